@@ -1,0 +1,54 @@
+//! The one error type of the library and the exit code each kind maps to.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Result of any fallible call in this crate.
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// Everything that can go wrong. Each message fits on one line and says what was
+/// wrong, where, and what is allowed.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A broken promise of the program itself.
+    #[error("internal error: {0}")]
+    Internal(String),
+    /// A bad experiment, policy, board or command line.
+    #[error("{0}")]
+    Input(String),
+    /// A run folder that is missing, damaged, locked, of another experiment, or taken.
+    #[error("{0}")]
+    RunFolder(String),
+    /// A file that could not be read or written.
+    #[error("{}: cannot {action}: {source}", path.display())]
+    Io {
+        /// What was attempted, for example `write`.
+        action: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The run was interrupted and can be resumed.
+    #[error("interrupted; {0}")]
+    Interrupted(String),
+}
+
+impl Error {
+    /// An [`Error::Io`] for `path`; `action` is a verb such as `read` or `write`.
+    pub fn io(action: &'static str, path: impl AsRef<Path>, source: io::Error) -> Self {
+        let path = path.as_ref().to_path_buf();
+        Self::Io { action, path, source }
+    }
+
+    /// The documented exit code: 1 internal, 2 bad input, 3 run folder or file system,
+    /// 130 interrupted.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Self::Internal(_) => 1,
+            Self::Input(_) => 2,
+            Self::RunFolder(_) | Self::Io { .. } => 3,
+            Self::Interrupted(_) => 130,
+        }
+    }
+}

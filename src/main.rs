@@ -1,0 +1,2 @@
+//! The `paretune` program.
+fn main() {}
