@@ -18,6 +18,7 @@
 //! `domain`; `objective` and `optim` import no game; `tuner` joins them; `store`, `report`
 //! and `export` read run data; `cli` sits on top.
 
+pub mod config;
 pub mod error;
 pub mod objective;
 pub mod rng;

@@ -2,5 +2,11 @@
 
 mod estimate;
 pub mod nan_as_null;
+mod records;
+mod spec;
+mod statistic;
 
 pub use estimate::Estimate;
+pub use records::Records;
+pub use spec::{Goal, Objective};
+pub use statistic::{STATISTIC_NAMES, Statistic};

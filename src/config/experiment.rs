@@ -1,0 +1,237 @@
+//! The experiment: every key of the TOML file with its default and its range.
+
+use super::Whole;
+use crate::objective::Goal;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The largest number TOML tools agree on for a seed.
+const MAX_SEED: u64 = i64::MAX as u64;
+
+/// What one run does. Missing keys have the defaults given here; once resolved, nothing is
+/// missing.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Experiment {
+    /// The game or benchmark problem; default `twenty48`.
+    #[serde(default = "default_domain")]
+    pub domain: String,
+    /// The heuristic's features: a named set or a list; games only, default `lines`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub features: Option<FeatureChoice>,
+    /// Number of variables of a benchmark problem; default its standard size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub n_var: Option<Whole<2, 10_000>>,
+    /// Seed of the whole run; default 1.
+    #[serde(default = "default_seed")]
+    pub seed: Whole<0, MAX_SEED>,
+    /// A named set of objectives, used where no `[[objective]]` is given; resolves to them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub preset: Option<String>,
+    /// Genomes of the first generation, in the order of the genes; the rest is random.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub initial: Vec<Vec<f64>>,
+    /// The optimiser and its settings.
+    #[serde(default)]
+    pub optimiser: OptimiserConfig,
+    /// Bounds of single genes, `name = [lower, upper]`; the rest keep the domain's.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub bounds: BTreeMap<String, [f64; 2]>,
+    /// Settings in which a candidate is scored; games only, default one: 1-ply, 500 games.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scenario: Vec<Scenario>,
+    /// The objectives; default the domain's preset.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub objective: Vec<ObjectiveConfig>,
+    /// Scoring the final front again on games it was not selected on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub holdout: Option<HoldoutConfig>,
+    /// Measuring policies that switch between members.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub switching: Option<SwitchingConfig>,
+}
+
+/// A named feature set or a list of features.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "the name of a feature set, or a list of feature names")]
+pub enum FeatureChoice {
+    /// The name of a set.
+    Named(String),
+    /// The features themselves, in order.
+    List(Vec<String>),
+}
+
+/// `[optimiser]`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct OptimiserConfig {
+    /// The algorithm; `nsga2`.
+    pub algorithm: Algorithm,
+    /// Individuals in every generation; default 64.
+    pub pop_size: Whole<2, 100_000>,
+    /// Generations, counting the initial one; default 40.
+    pub n_gen: Whole<1, 1_000_000>,
+    /// How the next population is cut from parents and children.
+    pub survival: SurvivalConfig,
+    /// Simulated binary crossover.
+    pub crossover: CrossoverConfig,
+    /// Polynomial mutation.
+    pub mutation: MutationConfig,
+}
+
+impl Default for OptimiserConfig {
+    fn default() -> Self {
+        Self {
+            algorithm: Algorithm::Nsga2,
+            pop_size: Whole::new(64),
+            n_gen: Whole::new(40),
+            survival: SurvivalConfig::default(),
+            crossover: CrossoverConfig::default(),
+            mutation: MutationConfig::default(),
+        }
+    }
+}
+
+/// `optimiser.algorithm`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Algorithm {
+    /// NSGA-II (Deb et al. 2002).
+    Nsga2,
+}
+
+/// `optimiser.survival`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SurvivalConfig {
+    /// The most crowded individual goes, distances are recomputed, and so on (default).
+    #[default]
+    Pruned,
+    /// Crowding distances are computed once per front, as in Deb et al. (2002).
+    Crowding,
+}
+
+/// `optimiser.crossover`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CrossoverConfig {
+    /// Distribution index, ≥ 0; default 15.
+    pub eta: f64,
+    /// Probability that a pair is crossed, 0 to 1; default 0.9.
+    pub prob: f64,
+}
+
+impl Default for CrossoverConfig {
+    fn default() -> Self {
+        Self { eta: 15.0, prob: 0.9 }
+    }
+}
+
+/// `optimiser.mutation`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct MutationConfig {
+    /// Distribution index, ≥ 0; default 20.
+    pub eta: f64,
+    /// Probability that a gene mutates, 0 to 1; default one over the number of genes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prob_var: Option<f64>,
+}
+
+impl Default for MutationConfig {
+    fn default() -> Self {
+        Self { eta: 20.0, prob_var: None }
+    }
+}
+
+/// `[[scenario]]`: how games are played to score a candidate.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Scenario {
+    /// Its name; default `main`.
+    pub name: String,
+    /// Search depth; default 1.
+    pub ply: Whole<1, 8>,
+    /// Games per candidate; default 500.
+    pub games: Whole<2, 100_000_000>,
+    /// Probability below which a spawn is valued by 1-ply instead of searched; default 0, exact.
+    pub cutoff: f64,
+    /// Whether search values are cached within a game; default false.
+    pub cache: bool,
+}
+
+impl Default for Scenario {
+    fn default() -> Self {
+        Self { name: "main".into(), ply: Whole::new(1), games: Whole::new(500), cutoff: 0.0, cache: false }
+    }
+}
+
+/// `[[objective]]`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ObjectiveConfig {
+    /// What it is called; default `<statistic>_<metric>[_<at>][@<scenario>]`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// A metric of the domain.
+    pub metric: String,
+    /// `mean` (default), `median`, `p1` to `p99`, `share` (with `at`), `sd`, `value`.
+    #[serde(default = "default_statistic")]
+    pub statistic: String,
+    /// Threshold of `share`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<f64>,
+    /// `max` (default) or `min`.
+    #[serde(default = "default_goal")]
+    pub goal: Goal,
+    /// A candidate below is infeasible; default none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub floor: Option<f64>,
+    /// The scenario it is measured in; default the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<String>,
+}
+
+/// `[holdout]`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct HoldoutConfig {
+    /// Held-out games per front member and scenario; default 2,000.
+    pub games: Whole<2, 100_000_000>,
+}
+
+impl Default for HoldoutConfig {
+    fn default() -> Self {
+        Self { games: Whole::new(2000) }
+    }
+}
+
+/// `[switching]`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SwitchingConfig {
+    /// Games per policy; default 1,000; 0 leaves the measurement out.
+    pub games: Whole<0, 100_000_000>,
+}
+
+impl Default for SwitchingConfig {
+    fn default() -> Self {
+        Self { games: Whole::new(1000) }
+    }
+}
+
+fn default_domain() -> String {
+    "twenty48".into()
+}
+
+fn default_seed() -> Whole<0, MAX_SEED> {
+    Whole::new(1)
+}
+
+fn default_statistic() -> String {
+    "mean".into()
+}
+
+fn default_goal() -> Goal {
+    Goal::Max
+}

@@ -1,0 +1,169 @@
+//! Reading an experiment: TOML text, `--set` overrides, checked values.
+
+use super::Experiment;
+use crate::error::{Error, Result};
+use std::path::Path;
+use toml::{Table, Value};
+
+/// The experiment that `tune` runs when none is named.
+pub const QUICK: &str = include_str!("../../experiments/quick.toml");
+
+/// An experiment as written, before a domain resolves it, with the name its errors carry.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// The file, or what stands for it in messages.
+    pub origin: String,
+    /// The question on line one, without its `#`; empty if there is none.
+    pub question: String,
+    /// The keys as written, with overrides applied.
+    pub experiment: Experiment,
+}
+
+/// Reads the experiment file `path`, or the built-in one, and applies `key=value` overrides.
+///
+/// # Errors
+/// Names the file and the key of what cannot be read, is unknown or is out of range.
+pub fn load(path: Option<&Path>, overrides: &[String]) -> Result<Source> {
+    match path {
+        None => parse("experiments/quick.toml (built in)", QUICK, overrides),
+        Some(path) => {
+            let text = std::fs::read_to_string(path)
+                .map_err(|e| Error::Input(format!("{}: cannot read: {e}", path.display())))?;
+            parse(&path.display().to_string(), &text, overrides)
+        }
+    }
+}
+
+/// Parses experiment `text`; `origin` names it in messages.
+///
+/// # Errors
+/// As [`load`].
+pub fn parse(origin: &str, text: &str, overrides: &[String]) -> Result<Source> {
+    let mut table: Table = text.parse().map_err(|e| syntax_error(origin, text, &e))?;
+    for assignment in overrides {
+        set(&mut table, assignment)?;
+    }
+    let experiment: Experiment = serde_path_to_error::deserialize(Value::Table(table)).map_err(|e| {
+        let path = e.path().to_string();
+        let message = one_line(&e.into_inner().to_string());
+        let key = if path == "." { String::new() } else { format!("{path}: ") };
+        Error::Input(format!("{origin}: {key}{message}"))
+    })?;
+    super::validate::check(origin, &experiment)?;
+    Ok(Source { origin: origin.to_owned(), question: question(text), experiment })
+}
+
+/// The first line's comment, which asks the experiment's question.
+fn question(text: &str) -> String {
+    let first = text.lines().next().unwrap_or_default();
+    first.strip_prefix('#').map(|q| q.trim().to_owned()).unwrap_or_default()
+}
+
+fn one_line(message: &str) -> String {
+    message.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn syntax_error(origin: &str, text: &str, error: &toml::de::Error) -> Error {
+    let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
+    let place = line.map(|n| format!(" line {n}:")).unwrap_or_default();
+    Error::Input(format!("{origin}:{place} {}", one_line(error.message())))
+}
+
+/// Sets one dotted key; parts that are numbers index lists, as in `scenario.0.games=100`.
+fn set(table: &mut Table, assignment: &str) -> Result<()> {
+    let bad = |why: &str| Error::Input(format!("--set {assignment}: {why}"));
+    let (key, text) = assignment.split_once('=').ok_or_else(|| bad("key=value is allowed"))?;
+    let value = parse_value(text.trim());
+    let parts: Vec<&str> = key.trim().split('.').collect();
+    if parts.iter().any(|part| part.is_empty()) {
+        return Err(bad("the key has an empty part"));
+    }
+    let (last, parents) = parts.split_last().ok_or_else(|| bad("the key is empty"))?;
+    let mut place = table;
+    let mut rest = parents;
+    while let Some((part, tail)) = rest.split_first() {
+        rest = tail;
+        let entry = place.entry(*part).or_insert_with(|| Value::Table(Table::new()));
+        place = match entry {
+            Value::Table(inner) => inner,
+            Value::Array(items) => {
+                let index = rest.first().unwrap_or(last);
+                let here = index.parse::<usize>().ok().filter(|&i| i < items.len());
+                let here = here.ok_or_else(|| {
+                    bad(&format!(
+                        "{part} has {} entries; {part}.0.key=value sets a key of the first",
+                        items.len()
+                    ))
+                })?;
+                rest = rest.get(1..).unwrap_or_default();
+                items[here].as_table_mut().ok_or_else(|| bad(&format!("{part} holds no keys")))?
+            }
+            _ => return Err(bad(&format!("{part} holds no keys"))),
+        };
+    }
+    place.insert((*last).to_owned(), value);
+    Ok(())
+}
+
+/// A TOML value, or the bare text as a string.
+fn parse_value(text: &str) -> Value {
+    let parsed = format!("value = {text}").parse::<Table>();
+    let value = parsed.ok().and_then(|mut table| table.remove("value"));
+    value.unwrap_or_else(|| Value::String(text.to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn message(text: &str, overrides: &[&str]) -> String {
+        let overrides: Vec<String> = overrides.iter().map(|s| (*s).to_owned()).collect();
+        match parse("x.toml", text, &overrides) {
+            Ok(_) => "accepted".into(),
+            Err(e) => e.to_string(),
+        }
+    }
+
+    #[test]
+    fn bad_values_name_file_key_value_and_range() {
+        for (text, parts) in [
+            ("[optimiser]\npop_size = -5", vec!["x.toml", "optimiser.pop_size", "-5", "from 2 to 100000"]),
+            ("[[scenario]]\nply = 0", vec!["x.toml", "scenario[0].ply", "`0`", "from 1 to 8"]),
+            ("popsize = 3", vec!["x.toml", "unknown field `popsize`", "expected one of"]),
+            ("[optimiser.crossover]\nprob = nan", vec!["x.toml", "optimiser.crossover.prob", "NaN"]),
+            ("[bounds]\nempty = [0.5, 0.1]", vec!["x.toml", "bounds.empty", "0.5"]),
+            ("initial = [[nan, 1.0]]", vec!["x.toml", "initial[0][0]", "NaN"]),
+            ("seed = = 3", vec!["x.toml", "line 1"]),
+            (
+                "[[objective]]\nmetric=\"score\"\nstatistic=\"p0\"",
+                vec!["objective[0].statistic", "p0", "p1 to p99"],
+            ),
+        ] {
+            let message = message(text, &[]);
+            for part in parts {
+                assert!(message.contains(part), "{message} lacks {part}");
+            }
+            assert!(!message.contains('\n'), "{message}");
+        }
+    }
+
+    #[test]
+    fn overrides_reach_tables_and_lists() {
+        let text = "# Why?\n[[scenario]]\ngames = 5";
+        let overrides = ["optimiser.n_gen=12".into(), "scenario.0.games=7".into(), "domain=zdt1".into()];
+        let source = parse("x.toml", text, &overrides).unwrap();
+        assert_eq!(source.experiment.optimiser.n_gen.get(), 12);
+        assert_eq!(source.experiment.scenario[0].games.get(), 7);
+        assert_eq!(source.experiment.domain, "zdt1");
+        assert_eq!(source.question, "Why?");
+    }
+
+    #[test]
+    fn bad_overrides_are_refused() {
+        for bad in ["x", "=3", "a..b=1", "scenario.4.games=1", "seed.x=1", "scenario.games=7"] {
+            let message = message("seed = 1\n[[scenario]]\ngames = 5", &[bad]);
+            assert!(message.contains("--set"), "{bad}: {message}");
+        }
+        assert!(message("", &["optimiser.n_gne=3"]).contains("n_gne"));
+    }
+}

@@ -1,0 +1,15 @@
+//! Experiment files: TOML → checked struct; unknown keys and bad values are refused by name.
+
+mod difference;
+mod experiment;
+mod load;
+mod validate;
+mod whole;
+
+pub use difference::first_difference;
+pub use experiment::{
+    Algorithm, CrossoverConfig, Experiment, FeatureChoice, HoldoutConfig, MutationConfig, ObjectiveConfig,
+    OptimiserConfig, Scenario, SurvivalConfig, SwitchingConfig,
+};
+pub use load::{QUICK, Source, load, parse};
+pub use whole::Whole;

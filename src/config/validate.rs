@@ -1,0 +1,118 @@
+//! Checks of an experiment that need no domain: real numbers, names, contradictions.
+
+use super::Experiment;
+use crate::error::{Error, Result};
+use crate::objective::{STATISTIC_NAMES, Statistic};
+use std::collections::BTreeSet;
+
+/// Checks what the types alone do not.
+///
+/// # Errors
+/// Names file, key, value and what is allowed.
+pub fn check(origin: &str, experiment: &Experiment) -> Result<()> {
+    let checker = Checker { origin };
+    checker.optimiser(experiment)?;
+    checker.genomes(experiment)?;
+    checker.scenarios(experiment)?;
+    checker.objectives(experiment)
+}
+
+struct Checker<'a> {
+    origin: &'a str,
+}
+
+impl Checker<'_> {
+    fn refuse(&self, key: &str, value: impl std::fmt::Display, allowed: &str) -> Error {
+        Error::Input(format!("{}: {key} = {value}: allowed is {allowed}", self.origin))
+    }
+
+    fn real(&self, key: &str, value: f64, low: f64, high: f64) -> Result<()> {
+        if value >= low && value <= high && value.is_finite() {
+            return Ok(());
+        }
+        let range = if high.is_finite() {
+            format!("a number from {low} to {high}")
+        } else {
+            format!("a number ≥ {low}")
+        };
+        Err(self.refuse(key, value, &range))
+    }
+
+    fn finite(&self, key: &str, value: f64) -> Result<()> {
+        if value.is_finite() { Ok(()) } else { Err(self.refuse(key, value, "a finite number")) }
+    }
+
+    fn optimiser(&self, experiment: &Experiment) -> Result<()> {
+        let optimiser = &experiment.optimiser;
+        self.real("optimiser.crossover.eta", optimiser.crossover.eta, 0.0, f64::INFINITY)?;
+        self.real("optimiser.crossover.prob", optimiser.crossover.prob, 0.0, 1.0)?;
+        self.real("optimiser.mutation.eta", optimiser.mutation.eta, 0.0, f64::INFINITY)?;
+        self.real("optimiser.mutation.prob_var", optimiser.mutation.prob_var.unwrap_or(0.0), 0.0, 1.0)
+    }
+
+    fn genomes(&self, experiment: &Experiment) -> Result<()> {
+        for (name, [lower, upper]) in &experiment.bounds {
+            let key = format!("bounds.{name}");
+            self.finite(&key, *lower)?;
+            self.finite(&key, *upper)?;
+            if lower > upper {
+                return Err(self.refuse(
+                    &key,
+                    format!("[{lower}, {upper}]"),
+                    "[lower, upper] with lower ≤ upper",
+                ));
+            }
+        }
+        for (i, genome) in experiment.initial.iter().enumerate() {
+            for (j, &value) in genome.iter().enumerate() {
+                self.finite(&format!("initial[{i}][{j}]"), value)?;
+            }
+        }
+        if experiment.initial.len() > experiment.optimiser.pop_size.size() {
+            let allowed = format!("at most optimiser.pop_size = {}", experiment.optimiser.pop_size.get());
+            return Err(self.refuse("initial", format!("{} genomes", experiment.initial.len()), &allowed));
+        }
+        Ok(())
+    }
+
+    fn scenarios(&self, experiment: &Experiment) -> Result<()> {
+        let mut names = BTreeSet::new();
+        for (i, scenario) in experiment.scenario.iter().enumerate() {
+            self.real(&format!("scenario[{i}].cutoff"), scenario.cutoff, 0.0, 0.5)?;
+            let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+            let key = format!("scenario[{i}].name");
+            if scenario.name.is_empty() || !scenario.name.chars().all(plain) {
+                return Err(self.refuse(&key, &scenario.name, "letters, digits, _ and -"));
+            }
+            if !names.insert(&scenario.name) {
+                return Err(self.refuse(&key, &scenario.name, "a name that no other scenario has"));
+            }
+        }
+        Ok(())
+    }
+
+    fn objectives(&self, experiment: &Experiment) -> Result<()> {
+        if experiment.preset.is_some() && !experiment.objective.is_empty() {
+            return Err(Error::Input(format!("{}: preset and objective exclude each other", self.origin)));
+        }
+        for (i, objective) in experiment.objective.iter().enumerate() {
+            let key = |field: &str| format!("objective[{i}].{field}");
+            let statistic: Statistic = objective
+                .statistic
+                .parse()
+                .map_err(|()| self.refuse(&key("statistic"), &objective.statistic, STATISTIC_NAMES))?;
+            let is_share = matches!(statistic, Statistic::Share { .. });
+            match objective.at {
+                None if is_share => {
+                    return Err(self.refuse(&key("at"), "nothing", "a threshold for the share"));
+                }
+                Some(at) if !is_share => {
+                    return Err(self.refuse(&key("at"), at, "nothing but for statistic = \"share\""));
+                }
+                at => self.finite(&key("at"), at.unwrap_or_default())?,
+            }
+            self.finite(&key("floor"), objective.floor.unwrap_or_default())?;
+        }
+        Ok(())
+    }
+}
