@@ -22,3 +22,4 @@ pub mod config;
 pub mod error;
 pub mod objective;
 pub mod rng;
+pub mod store;

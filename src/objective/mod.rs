@@ -1,12 +1,14 @@
 //! Metrics of games, statistics over them, and estimates with their standard errors.
 
 mod estimate;
+mod evaluation;
 pub mod nan_as_null;
 mod records;
 mod spec;
 mod statistic;
 
 pub use estimate::Estimate;
+pub use evaluation::{Evaluation, Holdout};
 pub use records::Records;
 pub use spec::{Goal, Objective};
 pub use statistic::{STATISTIC_NAMES, Statistic};

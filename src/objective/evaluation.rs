@@ -1,0 +1,37 @@
+//! What the run records of one scored candidate.
+
+use super::Estimate;
+use serde::{Deserialize, Serialize};
+
+/// One finished evaluation: a line of `evaluations.jsonl`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Evaluation {
+    /// Number of the candidate within its run, from 0.
+    pub id: u64,
+    /// Generation it was created in, from 1.
+    pub generation: u64,
+    /// Its genes, in the domain's order.
+    pub genome: Vec<f64>,
+    /// One estimate an objective, in the user's direction.
+    pub objectives: Vec<Estimate>,
+    /// By how much it misses the floors; 0 is feasible.
+    pub violation: f64,
+    /// Games played for it, over all scenarios.
+    pub games: u64,
+}
+
+/// The held-out figures of a front member: a line of `holdout.jsonl`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Holdout {
+    /// The member's id.
+    pub id: u64,
+    /// One held-out estimate an objective, in the user's direction.
+    pub objectives: Vec<Estimate>,
+    /// Held-out violation of the floors; 0 is feasible.
+    pub violation: f64,
+    /// Games played, over all scenarios.
+    pub games: u64,
+    /// How often each value of the domain's categorical metric came up in the first scenario,
+    /// ascending; empty where the domain has none. 2048: the largest tile.
+    pub distribution: Vec<(u64, u64)>,
+}

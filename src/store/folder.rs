@@ -1,0 +1,180 @@
+//! The run folder: where each file lies, how a run is begun and found again.
+
+use super::{Manifest, atomic};
+use crate::config::{self, Experiment};
+use crate::error::{Error, Result};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::path::{Path, PathBuf};
+
+/// Every file and folder that a run writes, for `--overwrite`.
+const RUN_FILES: [&str; 12] = [
+    "manifest.json",
+    "experiment.toml",
+    "evaluations.jsonl",
+    "holdout.jsonl",
+    "checkpoint.json",
+    "checkpoint.json.prev",
+    "history.csv",
+    "front.csv",
+    "front.json",
+    "population.csv",
+    "policy.json",
+    "plots",
+];
+
+/// A run folder that this process alone may write, for as long as the value lives.
+#[derive(Debug)]
+pub struct RunFolder {
+    path: PathBuf,
+    _lock: File,
+}
+
+impl RunFolder {
+    /// Begins a run in `path`, which is made if need be. A run that is there already is refused,
+    /// or removed if `overwrite` is set.
+    ///
+    /// # Errors
+    /// [`Error::RunFolder`] if the folder is taken or locked, [`Error::Io`] if it cannot be made.
+    pub fn create(path: &Path, manifest: &Manifest, overwrite: bool) -> Result<Self> {
+        std::fs::create_dir_all(path).map_err(|e| Error::io("make", path, e))?;
+        let folder = Self { path: path.to_path_buf(), _lock: lock(path)? };
+        if !overwrite && path.join("manifest.json").exists() {
+            return Err(taken(path, manifest));
+        }
+        for name in RUN_FILES {
+            remove(&path.join(name))?;
+        }
+        let question =
+            if manifest.question.is_empty() { String::new() } else { format!("# {}\n", manifest.question) };
+        let toml =
+            toml::to_string(&manifest.experiment).map_err(|e| Error::Internal(format!("experiment: {e}")))?;
+        atomic::replace(&path.join("experiment.toml"), format!("{question}{toml}").as_bytes())?;
+        manifest.write(&path.join("manifest.json"))?;
+        Ok(folder)
+    }
+
+    /// Opens the run in `path` to go on with it.
+    ///
+    /// # Errors
+    /// [`Error::RunFolder`] if there is no run, another process has it, or `experiment.toml` was
+    /// changed (the key is named).
+    pub fn open(path: &Path) -> Result<(Self, Manifest)> {
+        let manifest = read_run(path)?;
+        Ok((Self { path: path.to_path_buf(), _lock: lock(path)? }, manifest))
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Replaces experiment and manifest together, when a run is given more generations.
+    ///
+    /// # Errors
+    /// [`Error::Io`] naming the file.
+    pub fn update(&self, manifest: &Manifest) -> Result<()> {
+        let toml =
+            toml::to_string(&manifest.experiment).map_err(|e| Error::Internal(format!("experiment: {e}")))?;
+        let question =
+            if manifest.question.is_empty() { String::new() } else { format!("# {}\n", manifest.question) };
+        manifest.write(&self.path.join("manifest.json"))?;
+        atomic::replace(&self.path.join("experiment.toml"), format!("{question}{toml}").as_bytes())
+    }
+}
+
+/// Reads the manifest of the run in `path` and checks `experiment.toml` against it.
+///
+/// # Errors
+/// [`Error::RunFolder`] naming the file or the key that differs.
+pub fn read_run(path: &Path) -> Result<Manifest> {
+    if !path.is_dir() {
+        return Err(Error::RunFolder(format!("{}: no such run folder", path.display())));
+    }
+    let manifest = Manifest::read(&path.join("manifest.json"))?;
+    let file = path.join("experiment.toml");
+    let text = std::fs::read_to_string(&file).map_err(|e| Error::io("read", &file, e))?;
+    let source = config::parse(&file.display().to_string(), &text, &[]);
+    let source = source.map_err(|e| Error::RunFolder(e.to_string()))?;
+    refuse_difference(&file, &source.experiment, &manifest.experiment)?;
+    Ok(manifest)
+}
+
+/// `n_gen` may lag one step behind in `experiment.toml` if the power failed in between.
+fn refuse_difference(file: &Path, here: &Experiment, run: &Experiment) -> Result<()> {
+    let Some((key, here, there)) = config::first_difference(here, run) else { return Ok(()) };
+    let hint = if key == "optimiser.n_gen" { "; use resume --generations" } else { "" };
+    Err(Error::RunFolder(format!(
+        "{}: {key} = {here}, but the run was made with {there}: a run keeps its experiment{hint}",
+        file.display()
+    )))
+}
+
+/// Why a run in `path` stands in the way of `wanted`.
+fn taken(path: &Path, wanted: &Manifest) -> Error {
+    let shown = path.display();
+    let other = Manifest::read(&path.join("manifest.json")).ok();
+    let difference = other.and_then(|m| config::first_difference(&wanted.experiment, &m.experiment));
+    let whose = match difference {
+        Some((key, here, there)) => format!("another experiment's run ({key} = {there} there, {here} here)"),
+        None => "a run of this experiment".into(),
+    };
+    Error::RunFolder(format!(
+        "{shown}: already holds {whose}; go on with `paretune resume {shown}`, or say --overwrite"
+    ))
+}
+
+fn remove(path: &Path) -> Result<()> {
+    let result = if path.is_dir() { std::fs::remove_dir_all(path) } else { std::fs::remove_file(path) };
+    match result {
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(Error::io("remove", path, e)),
+        _ => Ok(()),
+    }
+}
+
+/// Takes the folder's lock. The system gives it back when its owner dies, however it dies.
+fn lock(folder: &Path) -> Result<File> {
+    let path = folder.join("lock");
+    let open = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
+    let file = open.map_err(|e| Error::io("open", &path, e))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            Err(Error::RunFolder(format!("{}: another process is writing this run", folder.display())))
+        }
+        Err(TryLockError::Error(e)) => Err(Error::io("lock", &path, e)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn manifest(text: &str) -> Manifest {
+        Manifest::new("Why?".into(), config::parse("x", text, &[]).unwrap().experiment)
+    }
+
+    #[test]
+    fn a_run_is_begun_once_and_locked() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("a/b");
+        let run = RunFolder::create(&path, &manifest(""), false).unwrap();
+        let locked = RunFolder::open(&path).unwrap_err().to_string();
+        assert!(locked.contains("another process"), "{locked}");
+        drop(run);
+        assert_eq!(RunFolder::open(&path).unwrap().1.experiment, manifest("").experiment);
+        let taken = RunFolder::create(&path, &manifest("seed = 2"), false).unwrap_err();
+        assert!(taken.to_string().contains("seed = 1 there, 2 here"), "{taken}");
+        assert_eq!(taken.exit_code(), 3);
+        RunFolder::create(&path, &manifest("seed = 2"), true).unwrap();
+        assert_eq!(RunFolder::open(&path).unwrap().1.seed, 2);
+    }
+
+    #[test]
+    fn a_changed_experiment_is_refused_by_key() {
+        let dir = tempfile::tempdir().unwrap();
+        drop(RunFolder::create(dir.path(), &manifest(""), false).unwrap());
+        std::fs::write(dir.path().join("experiment.toml"), "[optimiser]\npop_size = 10\n").unwrap();
+        let error = RunFolder::open(dir.path()).unwrap_err();
+        assert!(error.to_string().contains("optimiser.pop_size = 10"), "{error}");
+    }
+}

@@ -1,0 +1,229 @@
+//! `evaluations.jsonl` and `holdout.jsonl`: append-only logs of sealed records.
+
+use super::{atomic, seal};
+use crate::error::{Error, Result};
+use crate::objective::{Evaluation, Holdout};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// A record that a log can hold.
+pub trait Logged: Serialize + DeserializeOwned + Clone {
+    /// The candidate it is about; a log holds one record an id.
+    fn id(&self) -> u64;
+}
+
+impl Logged for Evaluation {
+    fn id(&self) -> u64 {
+        self.id
+    }
+}
+
+impl Logged for Holdout {
+    fn id(&self) -> u64 {
+        self.id
+    }
+}
+
+/// What a log file holds: its sound records and what is wrong with the rest.
+#[derive(Debug)]
+pub struct LogContent<T> {
+    /// Sound records by id.
+    pub records: BTreeMap<u64, T>,
+    /// Line number (from 1) and fault of every line that is lost.
+    pub faults: Vec<(usize, String)>,
+    in_order: bool,
+}
+
+impl<T> LogContent<T> {
+    /// One line that says what was lost and what is left; `None` for a sound file.
+    pub fn damage(&self, path: &Path) -> Option<String> {
+        let (line, why) = self.faults.first()?;
+        let more = match self.faults.len() {
+            1 => String::new(),
+            n => format!(" and {} more", n - 1),
+        };
+        let (lost, kept) = (self.faults.len(), self.records.len());
+        Some(format!(
+            "{}: line {line}{more} damaged ({why}): {lost} lost, {kept} sound records kept",
+            path.display()
+        ))
+    }
+}
+
+/// Reads the log at `path`; a missing file is an empty log.
+///
+/// # Errors
+/// [`Error::Io`] if the file cannot be read. Damage is no error: see [`LogContent::faults`].
+pub fn read<T: Logged>(path: &Path) -> Result<LogContent<T>> {
+    let bytes = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        Err(e) => return Err(Error::io("read", path, e)),
+    };
+    let mut content = LogContent { records: BTreeMap::new(), faults: Vec::new(), in_order: true };
+    for (i, line) in bytes.split_inclusive(|&b| b == b'\n').enumerate() {
+        let text = String::from_utf8_lossy(line);
+        let record = match text.strip_suffix('\n') {
+            Some(text) => seal::unseal::<T>(text),
+            None => Err("torn".into()),
+        };
+        match record {
+            Ok(record) => {
+                let last = content.records.last_key_value().map(|(&id, _)| id);
+                content.in_order &= last.is_none_or(|last| last < record.id());
+                content.records.insert(record.id(), record);
+            }
+            Err(why) => content.faults.push((i + 1, why)),
+        }
+    }
+    Ok(content)
+}
+
+/// A log open for appending.
+#[derive(Debug)]
+pub struct Log<T> {
+    path: PathBuf,
+    file: File,
+    records: BTreeMap<u64, T>,
+    in_order: bool,
+}
+
+impl<T: Logged> Log<T> {
+    /// Opens or creates the log at `path`. A damaged file is first kept as a copy beside it and
+    /// then replaced by its sound records; the second value says so in one line.
+    ///
+    /// # Errors
+    /// [`Error::Io`] naming the file.
+    pub fn open(path: &Path) -> Result<(Self, Option<String>)> {
+        let content = read::<T>(path)?;
+        let mut notice = content.damage(path);
+        if let Some(text) = &mut notice {
+            let copy = keep_damaged(path)?;
+            text.push_str(&format!("; the damaged file is kept as {}", copy.display()));
+        }
+        if notice.is_some() || !content.in_order {
+            rewrite(path, &content.records)?;
+        }
+        let file = open_to_append(path)?;
+        Ok((Self { path: path.to_path_buf(), file, records: content.records, in_order: true }, notice))
+    }
+
+    /// The record of candidate `id`.
+    pub fn get(&self, id: u64) -> Option<&T> {
+        self.records.get(&id)
+    }
+
+    /// All records by id.
+    pub fn records(&self) -> &BTreeMap<u64, T> {
+        &self.records
+    }
+
+    /// True if every id below `end` is there.
+    pub fn is_complete_below(&self, end: u64) -> bool {
+        self.records.range(..end).count() as u64 == end
+    }
+
+    /// Appends `record` and hands it to the system at once.
+    ///
+    /// # Errors
+    /// [`Error::Io`] naming the file; what was appended before is still sound.
+    pub fn append(&mut self, record: T) -> Result<()> {
+        let mut line = seal::seal(&record)?;
+        line.push('\n');
+        self.file.write_all(line.as_bytes()).map_err(|e| Error::io("write", &self.path, e))?;
+        let last = self.records.last_key_value().map(|(&id, _)| id);
+        self.in_order &= last.is_none_or(|last| last < record.id());
+        self.records.insert(record.id(), record);
+        Ok(())
+    }
+
+    /// Puts the file in the order of ids, if a gap had to be filled, and syncs it to the disk.
+    ///
+    /// # Errors
+    /// [`Error::Io`] naming the file.
+    pub fn sync(&mut self) -> Result<()> {
+        if !self.in_order {
+            rewrite(&self.path, &self.records)?;
+            self.file = open_to_append(&self.path)?;
+            self.in_order = true;
+        }
+        self.file.sync_data().map_err(|e| Error::io("sync", &self.path, e))
+    }
+}
+
+fn open_to_append(path: &Path) -> Result<File> {
+    OpenOptions::new().create(true).append(true).open(path).map_err(|e| Error::io("open", path, e))
+}
+
+fn rewrite<T: Logged>(path: &Path, records: &BTreeMap<u64, T>) -> Result<()> {
+    let mut text = String::new();
+    for record in records.values() {
+        text.push_str(&seal::seal(record)?);
+        text.push('\n');
+    }
+    atomic::replace(path, text.as_bytes())
+}
+
+/// Copies `path` to the first free `<name>.damaged-<n>` beside it.
+pub(super) fn keep_damaged(path: &Path) -> Result<PathBuf> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let free = (1..).map(|n| path.with_file_name(format!("{name}.damaged-{n}"))).find(|p| !p.exists());
+    let copy = free.unwrap_or_else(|| path.with_extension("damaged"));
+    std::fs::copy(path, &copy).map_err(|e| Error::io("copy to", &copy, e))?;
+    Ok(copy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::objective::Estimate;
+
+    fn evaluation(id: u64) -> Evaluation {
+        let objectives = vec![Estimate { value: id as f64, std_error: f64::NAN, games: 1 }];
+        Evaluation { id, generation: 1, genome: vec![0.1], objectives, violation: 0.0, games: 1 }
+    }
+
+    fn written(path: &Path, ids: impl IntoIterator<Item = u64>) {
+        let (mut log, notice) = Log::open(path).unwrap();
+        assert_eq!(notice, None);
+        for id in ids {
+            log.append(evaluation(id)).unwrap();
+        }
+        log.sync().unwrap();
+    }
+
+    #[test]
+    fn a_torn_last_line_costs_that_line_only() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("evaluations.jsonl");
+        written(&path, 0..5);
+        let whole = std::fs::read(&path).unwrap();
+        std::fs::write(&path, &whole[..whole.len() - 20]).unwrap();
+        let (mut log, notice) = Log::<Evaluation>::open(&path).unwrap();
+        assert!(notice.unwrap().contains("line 5 damaged (torn): 1 lost, 4 sound records kept"));
+        log.append(evaluation(4)).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), whole);
+    }
+
+    #[test]
+    fn a_gap_in_the_middle_is_filled_to_the_same_bytes() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("evaluations.jsonl");
+        written(&path, 0..5);
+        let whole = std::fs::read(&path).unwrap();
+        let mut damaged = whole.clone();
+        damaged[whole.len() / 2] ^= 4;
+        std::fs::write(&path, &damaged).unwrap();
+        let (mut log, notice) = Log::<Evaluation>::open(&path).unwrap();
+        assert!(notice.unwrap().contains("line 3 damaged"));
+        assert!(!log.is_complete_below(5) && log.is_complete_below(2));
+        log.append(evaluation(2)).unwrap();
+        log.sync().unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), whole);
+        assert_eq!(std::fs::read(dir.path().join("evaluations.jsonl.damaged-1")).unwrap(), damaged);
+    }
+}
