@@ -44,11 +44,7 @@ impl RunFolder {
         for name in RUN_FILES {
             remove(&path.join(name))?;
         }
-        let question =
-            if manifest.question.is_empty() { String::new() } else { format!("# {}\n", manifest.question) };
-        let toml =
-            toml::to_string(&manifest.experiment).map_err(|e| Error::Internal(format!("experiment: {e}")))?;
-        atomic::replace(&path.join("experiment.toml"), format!("{question}{toml}").as_bytes())?;
+        folder.write_experiment(manifest)?;
         manifest.write(&path.join("manifest.json"))?;
         Ok(folder)
     }
@@ -68,16 +64,21 @@ impl RunFolder {
         &self.path
     }
 
-    /// Replaces experiment and manifest together, when a run is given more generations.
+    /// Replaces experiment and manifest, when a run is given more generations or finishes.
     ///
     /// # Errors
     /// [`Error::Io`] naming the file.
     pub fn update(&self, manifest: &Manifest) -> Result<()> {
-        let toml =
-            toml::to_string(&manifest.experiment).map_err(|e| Error::Internal(format!("experiment: {e}")))?;
-        let question =
-            if manifest.question.is_empty() { String::new() } else { format!("# {}\n", manifest.question) };
-        manifest.write(&self.path.join("manifest.json"))?;
+        // In this order a crash in between leaves more generations in the experiment than in
+        // the manifest, which `read_run` takes as it was meant.
+        self.write_experiment(manifest)?;
+        manifest.write(&self.path.join("manifest.json"))
+    }
+
+    fn write_experiment(&self, manifest: &Manifest) -> Result<()> {
+        let toml = toml::to_string(&manifest.experiment);
+        let toml = toml.map_err(|e| Error::Internal(format!("experiment: {e}")))?;
+        let question = if manifest.question.is_empty() { "" } else { &format!("# {}\n", manifest.question) };
         atomic::replace(&self.path.join("experiment.toml"), format!("{question}{toml}").as_bytes())
     }
 }
@@ -90,21 +91,22 @@ pub fn read_run(path: &Path) -> Result<Manifest> {
     if !path.is_dir() {
         return Err(Error::RunFolder(format!("{}: no such run folder", path.display())));
     }
-    let manifest = Manifest::read(&path.join("manifest.json"))?;
+    let mut manifest = Manifest::read(&path.join("manifest.json"))?;
     let file = path.join("experiment.toml");
     let text = std::fs::read_to_string(&file).map_err(|e| Error::io("read", &file, e))?;
     let source = config::parse(&file.display().to_string(), &text, &[]);
     let source = source.map_err(|e| Error::RunFolder(e.to_string()))?;
+    let n_gen = &mut manifest.experiment.optimiser.n_gen;
+    *n_gen = source.experiment.optimiser.n_gen.max(*n_gen);
     refuse_difference(&file, &source.experiment, &manifest.experiment)?;
     Ok(manifest)
 }
 
-/// `n_gen` may lag one step behind in `experiment.toml` if the power failed in between.
+/// Refuses any difference but more generations, which a run may always be given.
 fn refuse_difference(file: &Path, here: &Experiment, run: &Experiment) -> Result<()> {
     let Some((key, here, there)) = config::first_difference(here, run) else { return Ok(()) };
-    let hint = if key == "optimiser.n_gen" { "; use resume --generations" } else { "" };
     Err(Error::RunFolder(format!(
-        "{}: {key} = {here}, but the run was made with {there}: a run keeps its experiment{hint}",
+        "{}: {key} = {here}, but the run was made with {there}: a run keeps its experiment",
         file.display()
     )))
 }
@@ -176,5 +178,9 @@ mod tests {
         std::fs::write(dir.path().join("experiment.toml"), "[optimiser]\npop_size = 10\n").unwrap();
         let error = RunFolder::open(dir.path()).unwrap_err();
         assert!(error.to_string().contains("optimiser.pop_size = 10"), "{error}");
+        std::fs::write(dir.path().join("experiment.toml"), "[optimiser]\nn_gen = 50\n").unwrap();
+        assert_eq!(RunFolder::open(dir.path()).unwrap().1.experiment.optimiser.n_gen.get(), 50);
+        std::fs::write(dir.path().join("experiment.toml"), "[optimiser]\nn_gen = 30\n").unwrap();
+        assert!(RunFolder::open(dir.path()).unwrap_err().to_string().contains("optimiser.n_gen"));
     }
 }
