@@ -10,10 +10,16 @@
 pub mod atomic;
 pub mod checkpoint;
 mod folder;
+mod front;
 pub mod log;
 mod manifest;
+mod pick;
 pub mod seal;
 
 pub use folder::{RunFolder, read_run};
+pub use front::{
+    FrameInfo, FrontFile, FrontMember, Interval, MeasuredPolicy, ObjectiveInfo, Switching, WinnersCurse,
+};
 pub use log::Log;
 pub use manifest::Manifest;
+pub use pick::Pick;

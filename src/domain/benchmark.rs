@@ -1,0 +1,107 @@
+//! Benchmark problems as domains: no games, no seeds, a known front.
+
+use super::{Candidate, Domain, Metric, apply_bounds};
+use crate::config::{Experiment, ObjectiveConfig, Scenario};
+use crate::error::{Error, Result};
+use crate::objective::{Goal, Records};
+use crate::optim::{Gene, Space};
+use crate::problems::Problem;
+
+/// The problems, by name.
+pub const NAMES: [&str; 10] =
+    ["zdt1", "zdt2", "zdt3", "zdt4", "zdt6", "dtlz1", "dtlz2", "dtlz3", "dtlz4", "dtlz7"];
+
+/// A benchmark problem as a domain; its metrics are `f1`, `f2`, …
+#[derive(Debug)]
+pub struct Benchmark {
+    problem: Problem,
+    space: Space,
+    metrics: Vec<Metric>,
+}
+
+impl Benchmark {
+    /// The problem called `name`, or `None` if there is no such.
+    ///
+    /// # Errors
+    /// [`Error::Input`] naming a key that makes no sense without games.
+    pub fn new(name: &str, experiment: &Experiment) -> Result<Option<Self>> {
+        let Some(mut problem) = Problem::from_name(name) else { return Ok(None) };
+        if let Some(n_var) = experiment.n_var {
+            problem = problem.with_n_var(n_var.size())?;
+        }
+        refuse_games(name, experiment)?;
+        let gene = |i: usize| {
+            Gene { name: format!("x{}", i + 1), lower: problem.lower(i), upper: problem.upper(i) }
+        };
+        let mut space = Space { genes: (0..problem.n_var()).map(gene).collect(), simplex: false };
+        apply_bounds(&mut space, experiment)?;
+        space.validate()?;
+        let metric = |i: usize| Metric { name: format!("f{}", i + 1), unit: String::new() };
+        let metrics = (0..problem.n_obj()).map(metric).collect();
+        Ok(Some(Self { problem, space, metrics }))
+    }
+}
+
+fn refuse_games(name: &str, experiment: &Experiment) -> Result<()> {
+    let keys = [
+        ("features", experiment.features.is_some()),
+        ("scenario", !experiment.scenario.is_empty()),
+        ("holdout", experiment.holdout.is_some()),
+        ("switching", experiment.switching.is_some()),
+    ];
+    match keys.iter().find(|(_, given)| *given) {
+        Some((key, _)) => Err(Error::Input(format!("{key}: allowed is nothing: {name} plays no games"))),
+        None => Ok(()),
+    }
+}
+
+impl Domain for Benchmark {
+    fn space(&self) -> &Space {
+        &self.space
+    }
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn preset(&self, name: Option<&str>) -> Option<Vec<ObjectiveConfig>> {
+        let objective = |metric: &Metric| ObjectiveConfig {
+            name: Some(metric.name.clone()),
+            metric: metric.name.clone(),
+            statistic: "value".into(),
+            at: None,
+            goal: Goal::Min,
+            floor: None,
+            scenario: None,
+        };
+        name.is_none_or(|name| name == "front").then(|| self.metrics.iter().map(objective).collect())
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        &["front"]
+    }
+
+    fn plays_games(&self) -> bool {
+        false
+    }
+
+    fn prepare(&self, genome: &[f64]) -> Result<Box<dyn Candidate>> {
+        Ok(Box::new(Point(self.problem.evaluate(genome))))
+    }
+
+    fn true_front(&self, n: usize) -> Option<Vec<Vec<f64>>> {
+        let front = self.problem.true_front(n);
+        (!front.is_empty()).then_some(front)
+    }
+}
+
+/// An evaluated genome.
+struct Point(Vec<f64>);
+
+impl Candidate for Point {
+    fn play(&self, _: &Scenario, _: &[u64]) -> Records {
+        let mut records = Records::new(self.0.len());
+        records.push(&self.0);
+        records
+    }
+}

@@ -1,0 +1,181 @@
+//! 2048: a genome is a weight vector, a candidate plays with it at the scenario's depth.
+
+use super::{Candidate, Domain, Metric, NamedPolicy, SwitchingFront, apply_bounds, switching};
+use crate::config::{Experiment, FeatureChoice, ObjectiveConfig, Scenario};
+use crate::error::{Error, Result};
+use crate::heuristic::{FeatureSet, Heuristic};
+use crate::objective::{Goal, Records};
+use crate::optim::{Gene, Space};
+use crate::policy::{Member, Policy, PolicySpec};
+use crate::player::{GameRecord, SearchOptions, Searcher, play_game};
+
+/// Names and units of the metrics, in the order of [`row`].
+const METRICS: [(&str, &str); 6] = [
+    ("score", "points"),
+    ("moves", "moves"),
+    ("max_tile", "tile"),
+    ("max_rank", "log2 of the tile"),
+    ("mean_empty", "empty cells"),
+    ("work", "boards per move"),
+];
+
+/// Column of the largest tile.
+const MAX_TILE: usize = 2;
+
+/// The 2048 domain.
+#[derive(Debug)]
+pub struct Twenty48 {
+    features: FeatureSet,
+    space: Space,
+    metrics: Vec<Metric>,
+}
+
+impl Twenty48 {
+    /// The domain of `experiment`: one weight a feature, ≥ 0, with sum 1.
+    ///
+    /// # Errors
+    /// [`Error::Input`] naming an unknown feature or gene.
+    pub fn new(experiment: &Experiment) -> Result<Self> {
+        if experiment.n_var.is_some() {
+            return Err(Error::Input("n_var: allowed is nothing for twenty48, whose genes are its features".into()));
+        }
+        let features = feature_set(experiment.features.as_ref())?;
+        let gene = |name: &str| Gene { name: name.to_owned(), lower: 0.0, upper: 1.0 };
+        let genes = features.features().iter().map(|feature| gene(feature.name())).collect();
+        let mut space = Space { genes, simplex: true };
+        apply_bounds(&mut space, experiment)?;
+        space.validate()?;
+        let metric = |&(name, unit): &(&str, &str)| Metric { name: name.into(), unit: unit.into() };
+        Ok(Self { features, space, metrics: METRICS.iter().map(metric).collect() })
+    }
+
+    fn feature_names(&self) -> Vec<String> {
+        self.features.features().iter().map(|feature| feature.name().to_owned()).collect()
+    }
+}
+
+fn feature_set(choice: Option<&FeatureChoice>) -> Result<FeatureSet> {
+    let named = |e: Error| Error::Input(format!("features: {e}"));
+    match choice {
+        None => FeatureSet::from_name("lines").map_err(named),
+        Some(FeatureChoice::Named(name)) => FeatureSet::from_name(name).map_err(named),
+        Some(FeatureChoice::List(names)) => {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            FeatureSet::from_names(&names).map_err(named)
+        }
+    }
+}
+
+impl Domain for Twenty48 {
+    fn space(&self) -> &Space {
+        &self.space
+    }
+
+    fn metrics(&self) -> &[Metric] {
+        &self.metrics
+    }
+
+    fn preset(&self, name: Option<&str>) -> Option<Vec<ObjectiveConfig>> {
+        match name.unwrap_or("risk") {
+            "risk" => Some(vec![
+                objective("score", "mean"),
+                objective("score", "p10"),
+                ObjectiveConfig { at: Some(2048.0), ..objective("max_tile", "share") },
+            ]),
+            "article" => Some(vec![
+                ObjectiveConfig { floor: Some(2000.0), ..objective("score", "mean") },
+                objective("max_rank", "mean"),
+                objective("moves", "mean"),
+                objective("mean_empty", "mean"),
+            ]),
+            _ => None,
+        }
+    }
+
+    fn presets(&self) -> &'static [&'static str] {
+        &["risk", "article"]
+    }
+
+    fn plays_games(&self) -> bool {
+        true
+    }
+
+    fn prepare(&self, genome: &[f64]) -> Result<Box<dyn Candidate>> {
+        Ok(Box::new(Vector(Heuristic::new(self.features.features(), genome)?)))
+    }
+
+    fn categorical_metric(&self) -> Option<usize> {
+        Some(MAX_TILE)
+    }
+
+    fn prepare_policy(&self, policy: &PolicySpec) -> Result<Box<dyn Candidate>> {
+        Ok(Box::new(Switcher(Policy::new(policy.clone())?)))
+    }
+
+    fn policy(&self, name: &str, genome: &[f64], scenario: &Scenario) -> Option<PolicySpec> {
+        let search = search_options(scenario);
+        let member = Member { name: name.into(), weights: genome.to_vec(), search };
+        Some(PolicySpec::single(self.feature_names(), member))
+    }
+
+    fn switching(&self, front: &SwitchingFront<'_>) -> Vec<NamedPolicy> {
+        switching::policies(&self.features, front, search_options(front.scenario))
+    }
+}
+
+fn objective(metric: &str, statistic: &str) -> ObjectiveConfig {
+    ObjectiveConfig {
+        name: None,
+        metric: metric.into(),
+        statistic: statistic.into(),
+        at: None,
+        goal: Goal::Max,
+        floor: None,
+        scenario: None,
+    }
+}
+
+/// The search that `scenario` asks for.
+pub fn search_options(scenario: &Scenario) -> SearchOptions {
+    SearchOptions { ply: scenario.ply.get() as u8, cutoff: scenario.cutoff, cache: scenario.cache }
+}
+
+/// One weight vector with its tables.
+struct Vector(Heuristic);
+
+impl Candidate for Vector {
+    fn play(&self, scenario: &Scenario, seeds: &[u64]) -> Records {
+        let mut searcher = Searcher::new(&self.0, search_options(scenario));
+        let mut records = Records::new(METRICS.len());
+        for &seed in seeds {
+            records.push(&row(&play_game(&mut searcher, seed)));
+        }
+        records
+    }
+}
+
+/// A policy with its tables.
+struct Switcher(Policy);
+
+impl Candidate for Switcher {
+    fn play(&self, _: &Scenario, seeds: &[u64]) -> Records {
+        let mut records = Records::new(METRICS.len());
+        for game in self.0.play(seeds) {
+            records.push(&row(&game));
+        }
+        records
+    }
+}
+
+/// The metrics of one game.
+fn row(game: &GameRecord) -> [f64; METRICS.len()] {
+    let moves = f64::from(game.moves.max(1));
+    [
+        game.score as f64,
+        f64::from(game.moves),
+        (1_u64 << game.max_rank) as f64,
+        f64::from(game.max_rank),
+        game.empty_sum as f64 / moves,
+        game.work as f64 / moves,
+    ]
+}

@@ -1,0 +1,214 @@
+//! `front.json`: the front on its held-out figures, and everything needed to show it.
+
+use super::atomic;
+use crate::config::Scenario;
+use crate::error::{Error, Result};
+use crate::objective::{Estimate, Goal};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The result of a run.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FrontFile {
+    /// Version of the format.
+    pub format: u32,
+    /// The question the experiment asks.
+    pub question: String,
+    /// The game or benchmark problem.
+    pub domain: String,
+    /// The run's seed.
+    pub seed: u64,
+    /// Generations evolved.
+    pub generations: u64,
+    /// Candidates evaluated.
+    pub evaluations: u64,
+    /// Training games played.
+    pub games: u64,
+    /// The scenarios; empty for a benchmark problem.
+    pub scenarios: Vec<Scenario>,
+    /// The objectives, in the order of every member's estimates.
+    pub objectives: Vec<ObjectiveInfo>,
+    /// Names of the genes, in the order of every genome.
+    pub genes: Vec<String>,
+    /// Ideal, nadir and reference point of the hypervolume, in the objectives' own units.
+    pub frame: Option<FrameInfo>,
+    /// Hypervolume of the front on training and on held-out figures, normalised by the frame.
+    pub hypervolume: [f64; 2],
+    /// Members on the training front, before it was scored on held-out games.
+    pub training_front: usize,
+    /// The members that are non-dominated on their held-out figures, best first objective first.
+    pub members: Vec<FrontMember>,
+    /// The members that `knee` and `best:<objective>` pick, by id.
+    pub picks: BTreeMap<String, u64>,
+    /// How much selection flattered the training figures, one an objective.
+    pub winners_curse: Vec<WinnersCurse>,
+    /// How switching policies measured; `None` if they were not.
+    pub switching: Option<Switching>,
+}
+
+/// Name, unit and direction of an objective.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ObjectiveInfo {
+    /// Its name.
+    pub name: String,
+    /// Unit of its values; may be empty.
+    pub unit: String,
+    /// Its direction.
+    pub goal: Goal,
+}
+
+/// Where hypervolume is measured, in the objectives' own units and directions.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FrameInfo {
+    /// Best values.
+    pub ideal: Vec<f64>,
+    /// Worst values.
+    pub nadir: Vec<f64>,
+    /// The reference point.
+    pub reference: Vec<f64>,
+}
+
+/// A member of the front.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FrontMember {
+    /// Number of the candidate within the run.
+    pub id: u64,
+    /// Generation it was created in.
+    pub generation: u64,
+    /// Estimates it was selected on.
+    pub training: Vec<Estimate>,
+    /// Estimates from games it was not selected on; equal to `training` where values are exact.
+    pub holdout: Vec<Estimate>,
+    /// Held-out games by value of the domain's categorical metric (2048: largest tile).
+    pub distribution: Vec<(u64, u64)>,
+    /// Its genes.
+    pub genome: Vec<f64>,
+}
+
+/// The best member by training figures, and what became of it on held-out games.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct WinnersCurse {
+    /// The objective.
+    pub objective: String,
+    /// The member with the best training value.
+    pub id: u64,
+    /// Its training value.
+    pub training: Estimate,
+    /// Its held-out value.
+    pub holdout: Estimate,
+    /// Mean over the training front of how much better training was than held-out, in the
+    /// objective's unit; positive is flattery.
+    #[serde(with = "crate::objective::nan_as_null")]
+    pub mean_gap: f64,
+}
+
+impl WinnersCurse {
+    /// How much better training was than held-out, for the best member, in percent of held-out.
+    pub fn percent(&self, goal: Goal) -> f64 {
+        let gap = goal.minimised(self.holdout.value) - goal.minimised(self.training.value);
+        100.0 * gap / self.holdout.value.abs()
+    }
+}
+
+/// Measured switching policies.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Switching {
+    /// Games per policy, on seeds that nothing was selected on.
+    pub games: u64,
+    /// The policies; the first is the best single member.
+    pub policies: Vec<MeasuredPolicy>,
+    /// Name of the policy that policy.json holds.
+    pub chosen: String,
+}
+
+/// One measured policy.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct MeasuredPolicy {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub what: String,
+    /// Mean score of a game.
+    pub mean_score: Estimate,
+    /// Boards looked at per move.
+    pub work_per_move: f64,
+    /// Its mean score less the single member's, with the 95% interval; absent for the first.
+    pub difference: Option<Interval>,
+    /// Its mean score in percent above the line through the fixed depths at equal work (linear
+    /// in log work), with the 95% interval; only for policies that switch depth.
+    pub at_equal_work_percent: Option<Interval>,
+}
+
+/// An estimate with a 95% confidence interval (normal approximation).
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
+pub struct Interval {
+    /// The estimate.
+    pub value: f64,
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// The 95% interval of an estimate with standard error `std_error`.
+    pub fn normal(value: f64, std_error: f64) -> Self {
+        const Z: f64 = 1.959_964;
+        Self { value, low: value - Z * std_error, high: value + Z * std_error }
+    }
+}
+
+impl FrontFile {
+    /// Reads `front.json` of the run in `folder`.
+    ///
+    /// # Errors
+    /// [`Error::RunFolder`] if the run has not finished or the file is damaged.
+    pub fn read(folder: &Path) -> Result<Self> {
+        super::read_run(folder)?;
+        let path = folder.join("front.json");
+        let text = std::fs::read_to_string(&path).map_err(|e| match e.kind() {
+            std::io::ErrorKind::NotFound => {
+                let folder = folder.display();
+                Error::RunFolder(format!(
+                    "{folder}: the run has not finished; `paretune resume {folder}` goes on"
+                ))
+            }
+            _ => Error::io("read", &path, e),
+        })?;
+        let front: Self = serde_json::from_str(&text)
+            .map_err(|e| Error::RunFolder(format!("{}: damaged: {e}", path.display())))?;
+        if front.members.is_empty() {
+            return Err(Error::RunFolder(format!("{}: damaged: it holds no member", path.display())));
+        }
+        Ok(front)
+    }
+
+    /// The file's text: indented JSON with a line end.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] if it has no JSON form.
+    pub fn to_json(&self) -> Result<String> {
+        let json = serde_json::to_string_pretty(self);
+        json.map(|text| text + "\n").map_err(|e| Error::Internal(format!("front: {e}")))
+    }
+
+    /// Writes `front.json` into `folder`.
+    ///
+    /// # Errors
+    /// [`Error::Io`] naming the file.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        atomic::replace(&folder.join("front.json"), self.to_json()?.as_bytes())
+    }
+
+    /// The member with `id`.
+    pub fn member(&self, id: u64) -> Option<&FrontMember> {
+        self.members.iter().find(|member| member.id == id)
+    }
+
+    /// The held-out values of `member`, minimised.
+    pub fn minimised(&self, member: &FrontMember) -> Vec<f64> {
+        let values = self.objectives.iter().zip(&member.holdout);
+        values.map(|(objective, estimate)| objective.goal.minimised(estimate.value)).collect()
+    }
+}

@@ -1,0 +1,197 @@
+//! Scoring a batch: all candidates × blocks of seeds, spread over the threads.
+
+use crate::config::Scenario;
+use crate::domain::{Candidate, Domain};
+use crate::error::Result;
+use crate::objective::Records;
+use crate::policy::PolicySpec;
+use crate::rng::{self, Purpose};
+use rayon::{ScopeFifo, ThreadPool};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What one block of games should last at most, roughly: short enough that the last blocks of a
+/// generation keep every core busy, long enough that handing them out costs nothing.
+const BLOCK_GAMES: [usize; 3] = [64, 16, 2];
+
+/// Scenario `s`, game `g` is played on index `(s << SCENARIO_SHIFT) | g` of the seed stream.
+const SCENARIO_SHIFT: u32 = 40;
+
+/// Scores candidates of one run.
+pub struct Scorer<'a> {
+    /// The game.
+    pub domain: &'a dyn Domain,
+    /// Where the games run.
+    pub pool: &'a ThreadPool,
+    /// The run's seed.
+    pub seed: u64,
+    /// Set from outside to stop: what is in flight is finished, the rest is left.
+    pub stop: &'a AtomicBool,
+}
+
+/// What is to be scored.
+#[derive(Debug, Clone)]
+pub enum Job {
+    /// A genome, at the depth of the scenario.
+    Genome(Vec<f64>),
+    /// A policy, which has depths of its own.
+    Policy(PolicySpec),
+}
+
+impl Scorer<'_> {
+    /// Plays every job in every scenario on the seeds of `purpose` and calls `each` with the
+    /// job's index and its records, one table a scenario, in the order of the jobs as far as
+    /// they finish. Returns false if it was stopped before all were done.
+    ///
+    /// # Errors
+    /// What `each` or the domain reports; nothing more is started then.
+    pub fn score(
+        &self,
+        jobs: &[Job],
+        scenarios: &[Scenario],
+        purpose: Purpose,
+        mut each: impl FnMut(usize, Vec<Records>) -> Result<()>,
+    ) -> Result<bool> {
+        let failed = AtomicBool::new(false);
+        let work: Vec<Work> = jobs.iter().map(|job| Work::new(job, scenarios)).collect();
+        let (sender, receiver) = channel();
+        let mut outcome = Ok(false);
+        self.pool.in_place_scope_fifo(|scope| {
+            for (index, work) in work.iter().enumerate() {
+                self.spawn(scope, (index, work), scenarios, purpose, &sender, &failed);
+            }
+            drop(sender);
+            outcome = collect(jobs.len(), receiver, &mut each);
+            failed.store(outcome.is_err(), Ordering::Relaxed);
+        });
+        outcome
+    }
+
+    fn spawn<'s>(
+        &'s self,
+        scope: &ScopeFifo<'s>,
+        (index, work): (usize, &'s Work<'s>),
+        scenarios: &'s [Scenario],
+        purpose: Purpose,
+        sender: &Sender<Finished>,
+        failed: &'s AtomicBool,
+    ) {
+        for block in &work.blocks {
+            let sender = sender.clone();
+            scope.spawn_fifo(move |_| {
+                let wanted = !self.stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed);
+                let played = wanted.then(|| self.play(work, block, scenarios, purpose)).transpose();
+                if let Err(e) = block.finish(played) {
+                    // The receiver is only gone after a failure, and then nobody listens.
+                    let _ = sender.send((index, Err(e)));
+                }
+                if work.open.fetch_sub(1, Ordering::AcqRel) == 1 {
+                    let _ = sender.send((index, Ok(work.gather(scenarios.len()))));
+                }
+            });
+        }
+    }
+
+    fn play(&self, work: &Work, block: &Block, scenarios: &[Scenario], purpose: Purpose) -> Result<Records> {
+        let candidate = work.candidate(self.domain)?;
+        let first = (block.scenario as u64) << SCENARIO_SHIFT;
+        let seeds: Vec<u64> =
+            block.games.clone().map(|game| rng::seed(self.seed, purpose, first | game)).collect();
+        Ok(candidate.play(&scenarios[block.scenario], &seeds))
+    }
+}
+
+/// A job's index with its records, or `None` where it was stopped.
+type Finished = (usize, Result<Option<Vec<Records>>>);
+
+/// Hands finished jobs to `each` in order; what is left out of order at a stop comes last.
+fn collect(
+    jobs: usize,
+    receiver: Receiver<Finished>,
+    each: &mut impl FnMut(usize, Vec<Records>) -> Result<()>,
+) -> Result<bool> {
+    let mut waiting = std::collections::BTreeMap::new();
+    let (mut next, mut done) = (0, 0);
+    for (index, result) in receiver {
+        if let Some(records) = result? {
+            waiting.insert(index, records);
+        }
+        while let Some(records) = waiting.remove(&next) {
+            each(next, records)?;
+            next += 1;
+            done += 1;
+        }
+    }
+    for (index, records) in waiting {
+        each(index, records)?;
+        done += 1;
+    }
+    Ok(done == jobs)
+}
+
+/// One job cut into blocks.
+struct Work<'j> {
+    job: &'j Job,
+    /// Built for the first block and dropped after the last: a table fills a cache.
+    candidate: Mutex<Option<Arc<dyn Candidate>>>,
+    blocks: Vec<Block>,
+    open: AtomicUsize,
+}
+
+/// Some games of one scenario, with room for their records.
+struct Block {
+    scenario: usize,
+    games: std::ops::Range<u64>,
+    records: Mutex<Option<Records>>,
+}
+
+impl<'j> Work<'j> {
+    fn new(job: &'j Job, scenarios: &[Scenario]) -> Self {
+        let mut blocks = Vec::new();
+        for (index, scenario) in scenarios.iter().enumerate() {
+            let size = BLOCK_GAMES[(scenario.ply.size() - 1).min(BLOCK_GAMES.len() - 1)] as u64;
+            let games = scenario.games.get();
+            for start in (0..games).step_by(size as usize) {
+                let games = start..(start + size).min(games);
+                blocks.push(Block { scenario: index, games, records: Mutex::new(None) });
+            }
+        }
+        let open = AtomicUsize::new(blocks.len());
+        Self { job, candidate: Mutex::new(None), blocks, open }
+    }
+
+    fn candidate(&self, domain: &dyn Domain) -> Result<Arc<dyn Candidate>> {
+        let mut candidate = self.candidate.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(ready) = candidate.as_ref() {
+            return Ok(Arc::clone(ready));
+        }
+        let ready: Arc<dyn Candidate> = match self.job {
+            Job::Genome(genome) => Arc::from(domain.prepare(genome)?),
+            Job::Policy(policy) => Arc::from(domain.prepare_policy(policy)?),
+        };
+        *candidate = Some(Arc::clone(&ready));
+        Ok(ready)
+    }
+
+    /// The records of each scenario in the order of the seeds, if every block was played.
+    fn gather(&self, scenarios: usize) -> Option<Vec<Records>> {
+        self.candidate.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let mut tables: Vec<Option<Records>> = vec![None; scenarios];
+        for block in &self.blocks {
+            let records = block.records.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+            match &mut tables[block.scenario] {
+                Some(table) => table.append(records),
+                empty => *empty = Some(records),
+            }
+        }
+        tables.into_iter().collect()
+    }
+}
+
+impl Block {
+    fn finish(&self, played: Result<Option<Records>>) -> Result<()> {
+        *self.records.lock().unwrap_or_else(PoisonError::into_inner) = played?;
+        Ok(())
+    }
+}

@@ -1,0 +1,151 @@
+//! An experiment resolved against its domain: every default filled in, every name looked up.
+
+use crate::config::{Experiment, FeatureChoice, ObjectiveConfig, Scenario, Source, SurvivalConfig, SwitchingConfig};
+use crate::domain::{self, Domain};
+use crate::error::{Error, Result};
+use crate::objective::{Goal, Objective, Statistic};
+use crate::optim::{Crossover, Mutation, Nsga2, Settings, Survival};
+use crate::rng::{self, Purpose};
+
+/// Everything a run needs to know before its first candidate.
+pub struct Setup {
+    /// The question on the experiment's first line.
+    pub question: String,
+    /// The complete experiment.
+    pub experiment: Experiment,
+    /// The game or benchmark problem.
+    pub domain: Box<dyn Domain>,
+    /// The objectives, at least one.
+    pub objectives: Vec<Objective>,
+}
+
+impl Setup {
+    /// Fills in the defaults of `source` and looks up every name.
+    ///
+    /// # Errors
+    /// [`Error::Input`] naming the experiment, the key, the value and what is allowed.
+    pub fn resolve(source: Source) -> Result<Self> {
+        let named = |e: Error| Error::Input(format!("{}: {e}", source.origin));
+        Self::fill(source.question.clone(), source.experiment).map_err(named)
+    }
+
+    fn fill(question: String, mut experiment: Experiment) -> Result<Self> {
+        let domain = domain::build(&experiment)?;
+        if domain.plays_games() {
+            fill_games(&mut experiment, domain.as_ref());
+        }
+        fill_objectives(&mut experiment, domain.as_ref())?;
+        let genes = domain.space().genes.len() as f64;
+        experiment.optimiser.mutation.prob_var.get_or_insert(1.0 / genes);
+        let objectives = objectives(&experiment, domain.as_ref())?;
+        let setup = Self { question, experiment, domain, objectives };
+        setup.optimiser()?;
+        Ok(setup)
+    }
+
+    /// The optimiser at its start.
+    ///
+    /// # Errors
+    /// [`Error::Input`] naming a setting or an initial genome that is out of range.
+    pub fn optimiser(&self) -> Result<Nsga2> {
+        let config = &self.experiment.optimiser;
+        let settings = Settings {
+            pop_size: config.pop_size.size(),
+            crossover: Crossover { eta: config.crossover.eta, prob: config.crossover.prob },
+            mutation: Mutation { eta: config.mutation.eta, prob_var: config.mutation.prob_var },
+            survival: match config.survival {
+                SurvivalConfig::Pruned => Survival::Pruned,
+                SurvivalConfig::Crowding => Survival::Crowding,
+            },
+        };
+        let rng = rng::stream(self.experiment.seed.get(), Purpose::Optimiser, 0);
+        let initial = self.experiment.initial.clone();
+        Nsga2::new(settings, self.domain.space().clone(), self.objectives.len(), rng, initial)
+    }
+
+    /// The scenarios a candidate is scored in; a benchmark problem has one, of one "game".
+    pub fn scenarios(&self) -> Vec<Scenario> {
+        if self.domain.plays_games() { self.experiment.scenario.clone() } else { vec![Scenario::default()] }
+    }
+}
+
+fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
+    if experiment.features.is_none() {
+        let names = domain.space().genes.iter().map(|gene| gene.name.clone()).collect();
+        experiment.features = Some(FeatureChoice::List(names));
+    }
+    if experiment.scenario.is_empty() {
+        experiment.scenario.push(Scenario::default());
+    }
+    experiment.holdout.get_or_insert_default();
+    experiment.switching.get_or_insert_with(SwitchingConfig::default);
+}
+
+fn fill_objectives(experiment: &mut Experiment, domain: &dyn Domain) -> Result<()> {
+    if experiment.objective.is_empty() {
+        let name = experiment.preset.take();
+        experiment.objective = domain.preset(name.as_deref()).ok_or_else(|| {
+            let allowed = domain.presets().join(", ");
+            Error::Input(format!("preset = {:?}: allowed is {allowed}", name.unwrap_or_default()))
+        })?;
+    }
+    Ok(())
+}
+
+fn objectives(experiment: &Experiment, domain: &dyn Domain) -> Result<Vec<Objective>> {
+    let mut objectives: Vec<Objective> = Vec::new();
+    for (i, config) in experiment.objective.iter().enumerate() {
+        let objective = objective(i, config, experiment, domain)?;
+        if objectives.iter().any(|other| other.name == objective.name) {
+            let why = format!("objective[{i}]: a second {:?}; give it a name of its own", objective.name);
+            return Err(Error::Input(why));
+        }
+        objectives.push(objective);
+    }
+    Ok(objectives)
+}
+
+fn objective(i: usize, config: &ObjectiveConfig, experiment: &Experiment, domain: &dyn Domain) -> Result<Objective> {
+    let refuse = |field: &str, value: &str, allowed: String| {
+        Error::Input(format!("objective[{i}].{field} = {value:?}: allowed is {allowed}"))
+    };
+    let metrics = domain.metrics();
+    let metric = metrics.iter().position(|m| m.name == config.metric).ok_or_else(|| {
+        let names: Vec<&str> = metrics.iter().map(|m| m.name.as_str()).collect();
+        refuse("metric", &config.metric, names.join(", "))
+    })?;
+    let scenario = match &config.scenario {
+        None => 0,
+        Some(name) => experiment.scenario.iter().position(|s| s.name == *name).ok_or_else(|| {
+            let names: Vec<&str> = experiment.scenario.iter().map(|s| s.name.as_str()).collect();
+            refuse("scenario", name, names.join(", "))
+        })?,
+    };
+    let statistic = match (config.statistic.parse(), config.at) {
+        (Ok(Statistic::Share { .. }), Some(at)) => Statistic::Share { at },
+        (Ok(statistic), _) => statistic,
+        (Err(()), _) => return Err(refuse("statistic", &config.statistic, crate::objective::STATISTIC_NAMES.into())),
+    };
+    if (statistic == Statistic::Value) == domain.plays_games() {
+        let allowed = if domain.plays_games() { "a statistic over games" } else { "value" };
+        return Err(refuse("statistic", &config.statistic, allowed.into()));
+    }
+    let unit = match statistic {
+        Statistic::Share { .. } => "share of games".into(),
+        _ => metrics[metric].unit.clone(),
+    };
+    let name = config.name.clone().unwrap_or_else(|| default_name(config));
+    Ok(Objective { name, unit, scenario, metric, statistic, goal: config.goal, floor: config.floor })
+}
+
+/// `<statistic>_<metric>[_<at>][@<scenario>]`.
+fn default_name(config: &ObjectiveConfig) -> String {
+    let at = config.at.map(|at| format!("_{at}")).unwrap_or_default();
+    let scenario = config.scenario.as_ref().map(|name| format!("@{name}")).unwrap_or_default();
+    format!("{}_{}{at}{scenario}", config.statistic, config.metric)
+}
+
+/// A value in the user's direction, turned for the optimiser.
+pub fn minimised(objectives: &[Objective], values: impl Iterator<Item = f64>) -> Vec<f64> {
+    objectives.iter().zip(values).map(|(objective, value)| Goal::minimised(objective.goal, value)).collect()
+}
