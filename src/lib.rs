@@ -20,6 +20,9 @@
 
 pub mod config;
 pub mod error;
+pub mod game;
+pub mod heuristic;
 pub mod objective;
+pub mod player;
 pub mod rng;
 pub mod store;

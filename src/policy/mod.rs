@@ -138,7 +138,7 @@ impl<'p> PolicyPlayer<'p> {
     /// Plays the game of `seed`.
     pub fn play_game(&mut self, seed: u64) -> GameRecord {
         self.new_game();
-        let mut record = play_with(&mut |board| self.choose(board), seed);
+        let mut record = play_with(&mut |board| self.choose(board), seed, |_, _| ());
         record.work = self.work();
         record
     }

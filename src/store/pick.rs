@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(pick("best:a"), 0);
         assert_eq!(pick("best:b"), 3);
         assert_eq!(pick("asf:1,1"), 1);
-        assert_eq!(pick("asf:1,10"), 3);
+        assert_eq!(pick("asf:1,20"), 3);
         assert_eq!(pick("id:2"), 2);
     }
 

@@ -27,7 +27,7 @@ pub struct HistoryRow {
 
 /// The fixed box that objectives are normalised by before hypervolume is taken.
 ///
-/// For a benchmark problem it is the unit box. For games it is spanned by the feasible
+/// For a benchmark problem it is the box of the true front. For games it is spanned by the feasible
 /// individuals of the first generation that has any, so that rows compare along a run: a value
 /// of 1 is one box of the first generation's spread. The reference point lies 1.1 box lengths
 /// from the ideal point towards the nadir point.
@@ -43,21 +43,21 @@ pub struct Frame {
 const REFERENCE: f64 = 1.1;
 
 impl Frame {
-    /// The unit box of `n_obj` objectives.
-    pub fn unit(n_obj: usize) -> Self {
-        Self { ideal: vec![0.0; n_obj], nadir: vec![1.0; n_obj] }
-    }
-
     /// The box of the feasible, finite individuals; `None` if there are none.
     pub fn spanned_by(individuals: &[Individual]) -> Option<Self> {
         let sound = |i: &&Individual| i.violation == 0.0 && i.objectives.iter().all(|f| f.is_finite());
         let points: Vec<&[f64]> = individuals.iter().filter(sound).map(|i| i.objectives.as_slice()).collect();
-        let first = points.first()?;
-        let fold = |pick: fn(f64, f64) -> f64| {
-            let along = |j: usize| points.iter().map(|p| p[j]).fold(first[j], pick);
-            (0..first.len()).map(along).collect()
+        (!points.is_empty()).then(|| Self::around(&points))
+    }
+
+    /// The box of `points` (minimised), of which there is at least one.
+    pub fn around<P: AsRef<[f64]>>(points: &[P]) -> Self {
+        let n_obj = points.first().map_or(0, |point| point.as_ref().len());
+        let fold = |pick: fn(f64, f64) -> f64, start: f64| {
+            let along = |j: usize| points.iter().map(|p| p.as_ref()[j]).fold(start, pick);
+            (0..n_obj).map(along).collect()
         };
-        Some(Self { ideal: fold(f64::min), nadir: fold(f64::max) })
+        Self { ideal: fold(f64::min, f64::INFINITY), nadir: fold(f64::max, f64::NEG_INFINITY) }
     }
 
     /// The reference point in the objectives' own units, minimised.

@@ -1,0 +1,3 @@
+//! The rules of the games; nothing here values a position.
+
+pub mod twenty48;

@@ -1,0 +1,126 @@
+//! What sliding does to each of the 65,536 lines.
+
+use super::{Board, Move};
+use std::sync::LazyLock;
+
+/// Number of lines: four cells of four bits.
+pub const LINES: usize = 1 << 16;
+
+/// The largest rank a cell holds.
+const MAX_RANK: u8 = 15;
+
+/// Results of sliding a line and the points gained by it.
+#[derive(Debug)]
+pub struct LineTables {
+    /// By line: the line slid towards its first cell, and towards its last.
+    slid: Box<[[u16; 2]; LINES]>,
+    /// By line: the points; the same in both directions, since runs of equal tiles pair up the
+    /// same number of times from either end.
+    gain: Box<[u32; LINES]>,
+}
+
+/// The tables, built at first use.
+pub fn line_tables() -> &'static LineTables {
+    static TABLES: LazyLock<LineTables> = LazyLock::new(LineTables::new);
+    &TABLES
+}
+
+impl LineTables {
+    fn new() -> Self {
+        let mut slid: Vec<[u16; 2]> = Vec::with_capacity(LINES);
+        let mut gain = Vec::with_capacity(LINES);
+        for line in 0..=u16::MAX {
+            let (towards_first, points) = slide_line(unpack(line));
+            let (towards_last, _) = slide_line(unpack(mirrored(line)));
+            slid.push([pack(towards_first), mirrored(pack(towards_last))]);
+            gain.push(points);
+        }
+        Self { slid: boxed(slid), gain: boxed(gain) }
+    }
+
+    /// `line` slid towards its first cell, and towards its last.
+    #[inline]
+    pub fn slid(&self, line: u16) -> [u16; 2] {
+        self.slid[usize::from(line)]
+    }
+
+    /// The board with every row slid towards its first cell, and towards its last.
+    #[inline]
+    pub fn slide_rows(&self, board: Board) -> [Board; 2] {
+        let (mut first, mut last) = (0, 0);
+        for row in 0..4 {
+            let [a, b] = self.slid(board.row(row));
+            first |= u64::from(a) << (16 * row);
+            last |= u64::from(b) << (16 * row);
+        }
+        [Board::from_bits(first), Board::from_bits(last)]
+    }
+
+    /// Points of sliding every row of `board`, in either direction.
+    #[inline]
+    pub fn row_gain(&self, board: Board) -> u32 {
+        (0..4).map(|row| self.gain[usize::from(board.row(row))]).sum()
+    }
+
+    /// The board after sliding in `direction`; unchanged if the move is illegal.
+    pub fn slide(&self, board: Board, direction: Move) -> Board {
+        match direction {
+            Move::Left => self.slide_rows(board)[0],
+            Move::Right => self.slide_rows(board)[1],
+            Move::Up => self.slide_rows(board.transposed())[0].transposed(),
+            Move::Down => self.slide_rows(board.transposed())[1].transposed(),
+        }
+    }
+
+    /// Points of sliding in `direction`.
+    #[inline]
+    pub fn gain(&self, board: Board, direction: Move) -> u32 {
+        match direction {
+            Move::Left | Move::Right => self.row_gain(board),
+            Move::Up | Move::Down => self.row_gain(board.transposed()),
+        }
+    }
+}
+
+/// A boxed array; `entries` holds exactly [`LINES`].
+pub(crate) fn boxed<T: Copy + Default>(entries: Vec<T>) -> Box<[T; LINES]> {
+    entries.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([T::default(); LINES]))
+}
+
+/// The ranks of a line, first cell first.
+pub(crate) const fn unpack(line: u16) -> [u8; 4] {
+    [(line & 15) as u8, (line >> 4 & 15) as u8, (line >> 8 & 15) as u8, (line >> 12) as u8]
+}
+
+fn pack(cells: [u8; 4]) -> u16 {
+    cells.iter().rev().fold(0, |line, &rank| line << 4 | u16::from(rank))
+}
+
+/// The line read from its other end.
+pub(crate) const fn mirrored(line: u16) -> u16 {
+    line << 12 | (line & 0x00f0) << 4 | (line & 0x0f00) >> 4 | line >> 12
+}
+
+/// Slides towards the first cell; a tile merges once, and two of the largest rank never.
+fn slide_line(cells: [u8; 4]) -> ([u8; 4], u32) {
+    let mut slid = [0; 4];
+    let (mut end, mut points, mut mergeable) = (0, 0, false);
+    for rank in cells.into_iter().filter(|&rank| rank != 0) {
+        if mergeable && slid[end - 1] == rank && rank < MAX_RANK {
+            slid[end - 1] += 1;
+            points += 1 << (rank + 1);
+            mergeable = false;
+        } else {
+            slid[end] = rank;
+            end += 1;
+            mergeable = true;
+        }
+    }
+    (slid, points)
+}
+
+/// True if sliding `line` would merge two tiles of the largest rank.
+pub(super) fn merges_beyond_range(line: u16) -> bool {
+    let tiles: Vec<u8> = unpack(line).into_iter().filter(|&rank| rank != 0).collect();
+    tiles.windows(2).any(|pair| pair == [MAX_RANK, MAX_RANK])
+}

@@ -1,0 +1,19 @@
+//! 2048 on a 64-bit board.
+//!
+//! A cell holds a rank: 0 is empty, r is the tile 2^r. Four bits hold ranks up to 15, the tile
+//! 32768. Two of those cannot be merged into a cell: see [`Board::merges_beyond_range`].
+
+mod board;
+mod lines;
+mod notation;
+mod spawn;
+
+pub use board::{Board, Move};
+pub use lines::{LINES, LineTables, line_tables};
+pub(crate) use lines::{boxed as line_array, mirrored as mirrored_line, unpack as ranks_of_line};
+pub use spawn::{new_game, spawn};
+
+#[cfg(test)]
+mod naive;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,15 @@
+//! The value of a board: a weighted sum of features, each divided by its typical spread.
+//!
+//! Line features depend on one row or column alone, so their weighted sum is one table look-up
+//! a line; board-wide features are added to that.
+
+mod board_features;
+mod feature;
+mod scale;
+mod set;
+mod table;
+
+pub use board_features::BoardWeights;
+pub use feature::Feature;
+pub use set::FeatureSet;
+pub use table::{DEAD, Heuristic};

@@ -1,0 +1,71 @@
+//! Numbers as a person reads them: as many digits as their standard error leaves meaning.
+
+use crate::objective::Estimate;
+
+/// `19,245 ± 190`, `0.352 ± 0.011`, or the value alone where it is exact.
+pub fn with_error(estimate: &Estimate) -> String {
+    let (value, error) = (estimate.value, estimate.std_error);
+    if !value.is_finite() {
+        return "failed".into();
+    }
+    if estimate.games == 0 {
+        return plain(value);
+    }
+    if error.is_nan() {
+        return format!("{} ± ?", plain(value));
+    }
+    let decimals = decimals_for(error);
+    format!("{} ± {}", grouped(value, decimals), grouped(error, decimals))
+}
+
+/// The value alone, with four significant digits.
+pub fn plain(value: f64) -> String {
+    if !value.is_finite() {
+        return "failed".into();
+    }
+    grouped(value, decimals_for(value / 100.0))
+}
+
+/// Decimals that show two significant digits of `size`.
+fn decimals_for(size: f64) -> usize {
+    if size == 0.0 || !size.is_finite() {
+        return 2;
+    }
+    (1.0 - size.abs().log10().floor()).clamp(0.0, 6.0) as usize
+}
+
+/// With a comma every three digits before the point.
+pub fn grouped(value: f64, decimals: usize) -> String {
+    let text = format!("{:.decimals$}", value.abs());
+    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
+    let mut grouped = String::new();
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    let negative = value < 0.0 && text.chars().any(|c| ('1'..='9').contains(&c));
+    format!("{}{grouped}{rest}", if negative { "−" } else { "" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(value: f64, std_error: f64) -> String {
+        with_error(&Estimate { value, std_error, games: 10 })
+    }
+
+    #[test]
+    fn digits_follow_the_error() {
+        assert_eq!(shown(19_245.7, 190.2), "19,246 ± 190");
+        assert_eq!(shown(0.3519, 0.0107), "0.352 ± 0.011");
+        assert_eq!(shown(5.25, 1.0), "5.2 ± 1.0");
+        assert_eq!(shown(1.0, f64::NAN), "1.000 ± ?");
+        assert_eq!(with_error(&Estimate::exact(0.123456)), "0.1235");
+        assert_eq!(grouped(-1_234_567.0, 0), "−1,234,567");
+        assert_eq!(grouped(-0.001, 1), "0.0");
+        assert_eq!(plain(f64::NAN), "failed");
+    }
+}

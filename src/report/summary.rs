@@ -1,0 +1,89 @@
+//! The few lines that say what a run found, and what of it is luck.
+
+use super::number::{grouped, plain, with_error};
+use super::table::interval;
+use crate::objective::Goal;
+use crate::store::{FrontFile, MeasuredPolicy, Switching, WinnersCurse};
+
+/// The summary of a finished run, several lines.
+pub fn summary(front: &FrontFile) -> String {
+    let mut lines = vec![size(front)];
+    lines.extend(frame(front));
+    if front.games > 0 {
+        lines.extend(front.winners_curse.iter().zip(&front.objectives).map(|(c, o)| curse(c, o.goal)));
+    }
+    if let Some(switching) = &front.switching {
+        lines.extend(verdicts(switching));
+    }
+    lines.join("\n") + "\n"
+}
+
+fn size(front: &FrontFile) -> String {
+    let (left, all) = (front.members.len(), front.training_front);
+    let kept = if front.games == 0 {
+        format!("{left} members on the front; values are exact")
+    } else {
+        format!("{left} of the {all} members of the training front are distinct and non-dominated on held-out games")
+    };
+    let games = if front.games == 0 { String::new() } else { format!(", {} games", grouped(front.games as f64, 0)) };
+    let (generations, evaluations) = (front.generations, grouped(front.evaluations as f64, 0));
+    format!("{kept} ({generations} generations, {evaluations} evaluations{games})")
+}
+
+fn frame(front: &FrontFile) -> Option<String> {
+    let frame = front.frame.as_ref()?;
+    let list = |values: &[f64]| values.iter().map(|v| plain(*v)).collect::<Vec<_>>().join(", ");
+    let held_out = if front.games == 0 { String::new() } else { format!(" ({} held out)", plain(front.hypervolume[1])) };
+    Some(format!(
+        "hypervolume {}{held_out} between ideal ({}) and nadir ({}), reference ({})",
+        plain(front.hypervolume[0]),
+        list(&frame.ideal),
+        list(&frame.nadir),
+        list(&frame.reference)
+    ))
+}
+
+/// `winner's curse, mean_score: …`.
+fn curse(curse: &WinnersCurse, goal: Goal) -> String {
+    let percent = curse.percent(goal);
+    let verdict = if percent > 0.0 { "training flattered it by" } else { "training did not flatter it:" };
+    format!(
+        "winner's curse, {}: the best member in training ({}) had {} there and has {} held out: {verdict} {}%",
+        curse.objective,
+        curse.id,
+        with_error(&curse.training),
+        with_error(&curse.holdout),
+        grouped(percent, 1)
+    )
+}
+
+/// What each kind of switching is worth, said plainly.
+fn verdicts(switching: &Switching) -> Vec<String> {
+    let find = |name: &str| switching.policies.iter().find(|p| p.name == name);
+    let mut lines = Vec::new();
+    if let Some(policy) = find("weights") {
+        let verdict = policy.difference.map(|i| sign(i.low, i.high)).unwrap_or_default();
+        lines.push(format!("switching weights {verdict}: {}", against_single(policy)));
+    }
+    if let Some(policy) = find("depth") {
+        let above = policy.at_equal_work_percent;
+        let verdict = above.map(|i| sign(i.low, i.high)).unwrap_or_default();
+        let line = above.map(|i| format!(", {} at equal work", interval(&i, 1, "%"))).unwrap_or_default();
+        lines.push(format!("switching depth {verdict}: {}{line}", against_single(policy)));
+    }
+    lines.push(format!("policy.json holds the policy \"{}\"", switching.chosen));
+    lines
+}
+
+fn sign(low: f64, high: f64) -> &'static str {
+    match (low > 0.0, high < 0.0) {
+        (true, _) => "pays",
+        (_, true) => "costs",
+        _ => "makes no difference that these games can show",
+    }
+}
+
+fn against_single(policy: &MeasuredPolicy) -> String {
+    let difference = policy.difference.map(|i| interval(&i, 0, "")).unwrap_or_default();
+    format!("{} points against the best single member ({}, work {} a move)", difference, policy.what, plain(policy.work_per_move))
+}

@@ -1,0 +1,84 @@
+//! Tables for the terminal.
+
+use super::number::{grouped, plain, with_error};
+use crate::objective::Goal;
+use crate::store::{FrontFile, FrontMember, Interval, Switching};
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
+
+/// Genes above this number are left to the CSV: a table of thirty columns reads like none.
+const MAX_GENE_COLUMNS: usize = 10;
+
+/// Rows above this number are left to the CSV.
+const MAX_ROWS: usize = 40;
+
+/// The front: picks, held-out figures with errors, training figures, weights.
+pub fn front_table(front: &FrontFile) -> String {
+    let mut table = plain_table();
+    let mut header = vec!["pick".to_owned(), "id".to_owned()];
+    let exact = front.games == 0;
+    for objective in &front.objectives {
+        let arrow = if objective.goal == Goal::Max { "↑" } else { "↓" };
+        header.push(format!("{} {arrow}", objective.name));
+        if !exact {
+            header.push("training".into());
+        }
+    }
+    let genes = if front.genes.len() <= MAX_GENE_COLUMNS { front.genes.len() } else { 0 };
+    header.extend(front.genes.iter().take(genes).cloned());
+    table.set_header(header);
+    for member in front.members.iter().take(MAX_ROWS) {
+        table.add_row(front_row(front, member, exact, genes));
+    }
+    let hidden = front.members.len().saturating_sub(MAX_ROWS);
+    let more = if hidden > 0 { format!("… and {hidden} more in front.csv\n") } else { String::new() };
+    format!("{table}\n{more}")
+}
+
+fn front_row(front: &FrontFile, member: &FrontMember, exact: bool, genes: usize) -> Vec<Cell> {
+    let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
+    let mut row = vec![Cell::new(picks_of(front, member.id).join(" ")), right(member.id.to_string())];
+    for (held_out, training) in member.holdout.iter().zip(&member.training) {
+        row.push(right(with_error(held_out)));
+        if !exact {
+            row.push(right(plain(training.value)));
+        }
+    }
+    row.extend(member.genome.iter().take(genes).map(|gene| right(format!("{gene:.3}"))));
+    row
+}
+
+/// The picks that choose member `id`, shortened: `knee`, `best:mean_score`.
+fn picks_of(front: &FrontFile, id: u64) -> Vec<String> {
+    front.picks.iter().filter(|(_, picked)| **picked == id).map(|(name, _)| name.clone()).collect()
+}
+
+/// The measured policies.
+pub fn switching_table(switching: &Switching) -> String {
+    let mut table = plain_table();
+    table.set_header(["policy", "what it does", "mean score", "work/move", "against single", "at equal work"]);
+    for policy in &switching.policies {
+        let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
+        let chosen = if policy.name == switching.chosen { " *" } else { "" };
+        table.add_row(vec![
+            Cell::new(format!("{}{chosen}", policy.name)),
+            Cell::new(&policy.what),
+            right(with_error(&policy.mean_score)),
+            right(plain(policy.work_per_move)),
+            right(policy.difference.map(|i| interval(&i, 0, "")).unwrap_or_default()),
+            right(policy.at_equal_work_percent.map(|i| interval(&i, 1, "%")).unwrap_or_default()),
+        ]);
+    }
+    format!("{table}\n")
+}
+
+/// `+1,234 [+900, +1,568]`.
+pub(super) fn interval(interval: &Interval, decimals: usize, unit: &str) -> String {
+    let signed = |x: f64| format!("{}{}", if x >= 0.0 { "+" } else { "" }, grouped(x, decimals));
+    format!("{}{unit} [{}, {}]", signed(interval.value), signed(interval.low), signed(interval.high))
+}
+
+fn plain_table() -> Table {
+    let mut table = Table::new();
+    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
+    table
+}

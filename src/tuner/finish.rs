@@ -1,0 +1,226 @@
+//! After the last generation: the front on held-out games, ranked again, with its picks.
+
+use super::{Context, Frame, Job, Run, Setup, scorer, setup, switching};
+use crate::config::Scenario;
+use crate::error::{Error, Result};
+use crate::objective::{Estimate, Holdout, Objective, Records};
+use crate::optim::{Individual, assign_ranks};
+use crate::policy::PolicySpec;
+use crate::rng::Purpose;
+use crate::store::{
+    FrameInfo, FrontFile, FrontMember, Log, ObjectiveInfo, Pick, WinnersCurse, seal,
+};
+use std::collections::BTreeMap;
+
+/// What a finished run leaves besides its logs.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The front on its held-out figures.
+    pub front: FrontFile,
+    /// Everyone in the last population, in the order of ids.
+    pub population: Vec<PopulationRow>,
+    /// The policy that measured best; `None` for a benchmark problem.
+    pub policy: Option<PolicySpec>,
+}
+
+/// An individual of the last population.
+#[derive(Debug, Clone)]
+pub struct PopulationRow {
+    /// Its figures; `holdout` is empty if it was not on the training front.
+    pub member: FrontMember,
+    /// Rank on training figures.
+    pub rank: u32,
+    /// Rank on held-out figures among the training front, if it was on it.
+    pub rank_holdout: Option<u32>,
+}
+
+impl Run {
+    /// Scores the front on held-out games, measures switching policies, and gathers the result.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
+    pub fn finish(&mut self, context: &mut Context<'_>) -> Result<Outcome> {
+        let ids: Vec<u64> = self.state.optimiser.front().iter().map(|i| i.id).collect();
+        let holdout = self.holdout(&ids, context)?;
+        let population = self.population(&holdout);
+        let mut front = self.front_file(&population)?;
+        let policy = switching::measure(self, &mut front, context)?;
+        Ok(Outcome { front, population, policy })
+    }
+
+    /// Notes in the manifest that everything is written.
+    ///
+    /// # Errors
+    /// [`Error::Io`] naming the file.
+    pub fn close(mut self) -> Result<()> {
+        self.manifest.finish();
+        self.folder.update(&self.manifest)
+    }
+
+    /// The held-out figures of the front, from the log as far as it has them.
+    fn holdout(&self, ids: &[u64], context: &mut Context<'_>) -> Result<BTreeMap<u64, Holdout>> {
+        if !self.setup.domain.plays_games() {
+            return Ok(ids.iter().filter_map(|&id| Some((id, self.exact(id)?))).collect());
+        }
+        let (mut log, damage) = Log::<Holdout>::open(&self.path().join("holdout.jsonl"))?;
+        if let Some(line) = damage {
+            context.observer.notice(&line);
+        }
+        let scenarios = self.holdout_scenarios();
+        let fresh: Vec<u64> = ids.iter().copied().filter(|&id| log.get(id).is_none()).collect();
+        let genome = |id: &u64| self.log.get(*id).map(|e| Job::Genome(e.genome.clone()));
+        let jobs: Vec<Job> = fresh.iter().filter_map(genome).collect();
+        context.observer.begin("held-out games", jobs.len());
+        let scorer = scorer(&self.setup, context);
+        let observer = &mut *context.observer;
+        let done = scorer.score(&jobs, &scenarios, Purpose::Holdout, |i, records| {
+            log.append(held_out(&self.setup, fresh[i], &records))?;
+            observer.step();
+            Ok(())
+        })?;
+        log.sync()?;
+        if !done {
+            return Err(self.interrupted());
+        }
+        Ok(ids.iter().filter_map(|&id| Some((id, log.get(id)?.clone()))).collect())
+    }
+
+    fn holdout_scenarios(&self) -> Vec<Scenario> {
+        let mut scenarios = self.setup.scenarios();
+        if let Some(holdout) = &self.setup.experiment.holdout {
+            scenarios.iter_mut().for_each(|scenario| scenario.games = holdout.games);
+        }
+        scenarios
+    }
+
+    /// Exact values need no held-out games.
+    fn exact(&self, id: u64) -> Option<Holdout> {
+        let evaluation = self.log.get(id)?;
+        let objectives = evaluation.objectives.clone();
+        Some(Holdout { id, objectives, violation: evaluation.violation, games: 0, distribution: vec![] })
+    }
+
+    fn population(&self, holdout: &BTreeMap<u64, Holdout>) -> Vec<PopulationRow> {
+        let ranks = holdout_ranks(&self.setup.objectives, holdout);
+        let row = |individual: &Individual| {
+            let evaluation = self.log.get(individual.id)?;
+            let held = holdout.get(&individual.id);
+            let member = FrontMember {
+                id: individual.id,
+                generation: evaluation.generation,
+                training: evaluation.objectives.clone(),
+                holdout: held.map(|h| h.objectives.clone()).unwrap_or_default(),
+                distribution: held.map(|h| h.distribution.clone()).unwrap_or_default(),
+                genome: evaluation.genome.clone(),
+            };
+            let rank_holdout = ranks.get(&individual.id).copied();
+            Some(PopulationRow { member, rank: individual.rank, rank_holdout })
+        };
+        let mut rows: Vec<PopulationRow> = self.state.optimiser.population().iter().filter_map(row).collect();
+        rows.sort_by_key(|row| row.member.id);
+        rows
+    }
+
+    fn front_file(&self, population: &[PopulationRow]) -> Result<FrontFile> {
+        let setup = &self.setup;
+        let last = self.state.history.last().ok_or_else(|| Error::Internal("no generation was evolved".into()))?;
+        let members = front_members(population, &setup.objectives);
+        let mut front = FrontFile {
+            format: seal::FORMAT,
+            question: setup.question.clone(),
+            domain: setup.experiment.domain.clone(),
+            seed: setup.experiment.seed.get(),
+            generations: last.generation,
+            evaluations: last.evaluations,
+            games: last.games,
+            scenarios: setup.experiment.scenario.clone(),
+            objectives: setup.objectives.iter().map(objective_info).collect(),
+            genes: setup.domain.space().genes.iter().map(|gene| gene.name.clone()).collect(),
+            frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup)),
+            hypervolume: [last.hypervolume, 0.0],
+            training_front: population.iter().filter(|row| row.rank_holdout.is_some()).count(),
+            members,
+            picks: BTreeMap::new(),
+            winners_curse: winners_curse(population, &setup.objectives),
+            switching: None,
+        };
+        if let Some(frame) = &self.state.frame {
+            let points: Vec<Vec<f64>> = front.members.iter().map(|m| front.minimised(m)).collect();
+            front.hypervolume[1] = frame.hypervolume(points.iter().map(Vec::as_slice));
+        }
+        front.picks = picks(&front)?;
+        Ok(front)
+    }
+}
+
+fn held_out(setup: &Setup, id: u64, records: &[Records]) -> Holdout {
+    let objectives: Vec<Estimate> = setup.objectives.iter().map(|o| o.estimate(&records[o.scenario])).collect();
+    let violation = setup.objectives.iter().zip(&objectives).map(|(o, e)| o.violation(e.value)).sum();
+    let games = records.iter().map(|r| r.len() as u64).sum();
+    let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
+    if let (Some(column), Some(first)) = (setup.domain.categorical_metric(), records.first()) {
+        first.column(column).for_each(|value| *counts.entry(value as u64).or_default() += 1);
+    }
+    Holdout { id, objectives, violation, games, distribution: counts.into_iter().collect() }
+}
+
+fn holdout_ranks(objectives: &[Objective], holdout: &BTreeMap<u64, Holdout>) -> BTreeMap<u64, u32> {
+    let individual = |held: &Holdout| {
+        let values = setup::minimised(objectives, held.objectives.iter().map(|e| e.value));
+        Individual::new(held.id, Vec::new(), values, held.violation)
+    };
+    let mut individuals: Vec<Individual> = holdout.values().map(individual).collect();
+    assign_ranks(&mut individuals);
+    individuals.iter().map(|i| (i.id, i.rank)).collect()
+}
+
+/// The members of held-out rank 0, distinct in their figures, best first objective first.
+fn front_members(population: &[PopulationRow], objectives: &[Objective]) -> Vec<FrontMember> {
+    let mut members: Vec<FrontMember> = Vec::new();
+    for row in population.iter().filter(|row| row.rank_holdout == Some(0)) {
+        if members.iter().all(|member| member.holdout != row.member.holdout) {
+            members.push(row.member.clone());
+        }
+    }
+    let first = |member: &FrontMember| objectives[0].goal.minimised(member.holdout[0].value);
+    members.sort_by(|a, b| first(a).total_cmp(&first(b)).then(a.id.cmp(&b.id)));
+    members
+}
+
+fn objective_info(objective: &Objective) -> ObjectiveInfo {
+    ObjectiveInfo { name: objective.name.clone(), unit: objective.unit.clone(), goal: objective.goal }
+}
+
+/// The frame in the user's directions.
+fn frame_info(frame: &Frame, setup: &Setup) -> FrameInfo {
+    let turned = |values: &[f64]| setup::minimised(&setup.objectives, values.iter().copied());
+    FrameInfo { ideal: turned(&frame.ideal), nadir: turned(&frame.nadir), reference: turned(&frame.reference()) }
+}
+
+/// For each objective the training winner, its held-out value, and the mean gap of the front.
+fn winners_curse(population: &[PopulationRow], objectives: &[Objective]) -> Vec<WinnersCurse> {
+    let front: Vec<&FrontMember> =
+        population.iter().filter(|row| row.rank_holdout.is_some()).map(|row| &row.member).collect();
+    let curse = |(j, objective): (usize, &Objective)| {
+        let minimised = |e: &Estimate| objective.goal.minimised(e.value);
+        let by_training = |a: &&&FrontMember, b: &&&FrontMember| {
+            minimised(&a.training[j]).total_cmp(&minimised(&b.training[j])).then(a.id.cmp(&b.id))
+        };
+        let best = front.iter().min_by(by_training)?;
+        let gaps = front.iter().map(|m| minimised(&m.holdout[j]) - minimised(&m.training[j]));
+        Some(WinnersCurse {
+            objective: objective.name.clone(),
+            id: best.id,
+            training: best.training[j],
+            holdout: best.holdout[j],
+            mean_gap: gaps.sum::<f64>() / front.len() as f64,
+        })
+    };
+    objectives.iter().enumerate().filter_map(curse).collect()
+}
+
+fn picks(front: &FrontFile) -> Result<BTreeMap<String, u64>> {
+    let best = front.objectives.iter().map(|o| Pick::Best(o.name.clone()));
+    let picks: Vec<Pick> = std::iter::once(Pick::Knee).chain(best).collect();
+    picks.iter().map(|pick| Ok((pick.to_string(), pick.from(front)?.id))).collect()
+}

@@ -1,0 +1,297 @@
+//! The loop: ask → evaluate → tell → observers → stop.
+//!
+//! The evaluation log alone determines a run: the optimiser is deterministic, so any state can
+//! be had again by telling it the logged evaluations. The checkpoint only saves that replay.
+
+mod finish;
+pub mod history;
+mod scoring;
+mod setup;
+mod switching;
+pub mod verify;
+
+pub use history::{Frame, HistoryRow};
+pub use scoring::{Job, Scorer};
+pub use setup::Setup;
+
+use crate::config::Source;
+use crate::error::{Error, Result};
+use crate::objective::{Evaluation, Records};
+use crate::optim::{Candidate, Evaluated, Individual, Nsga2};
+use crate::rng::Purpose;
+use crate::store::{Log, Manifest, RunFolder, atomic, checkpoint};
+use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// How often a checkpoint is written at most; what comes after the last one is in the log.
+const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
+
+/// Hears what the run does; it cannot change it.
+pub trait Observer {
+    /// A phase of `total` steps begins, such as a generation or the held-out games.
+    fn begin(&mut self, phase: &str, total: usize);
+    /// One step of the phase is done.
+    fn step(&mut self);
+    /// A generation is done.
+    fn generation(&mut self, row: &HistoryRow, of: u64);
+    /// Something a person should know, in one line.
+    fn notice(&mut self, line: &str);
+}
+
+/// An observer that does nothing.
+#[derive(Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    fn begin(&mut self, _: &str, _: usize) {}
+    fn step(&mut self) {}
+    fn generation(&mut self, _: &HistoryRow, _: u64) {}
+    fn notice(&mut self, _: &str) {}
+}
+
+/// Where a run takes place: its threads, its stop flag, who watches.
+pub struct Context<'a> {
+    /// The threads that play.
+    pub pool: &'a ThreadPool,
+    /// Set from outside to interrupt the run.
+    pub stop: &'a AtomicBool,
+    /// Who watches.
+    pub observer: &'a mut dyn Observer,
+}
+
+/// What a checkpoint holds.
+#[derive(Debug, Serialize, Deserialize)]
+struct State {
+    optimiser: Nsga2,
+    history: Vec<HistoryRow>,
+    frame: Option<Frame>,
+}
+
+impl State {
+    fn evaluations(&self) -> u64 {
+        self.history.last().map_or(0, |row| row.evaluations)
+    }
+}
+
+/// A run in its folder.
+pub struct Run {
+    setup: Setup,
+    folder: RunFolder,
+    manifest: Manifest,
+    log: Log<Evaluation>,
+    state: State,
+    clock: Instant,
+    /// Seconds that earlier sessions of this run took.
+    before: f64,
+}
+
+impl Run {
+    /// Begins a run of `source` in the folder `path`.
+    ///
+    /// # Errors
+    /// [`Error::Input`] for a bad experiment; [`Error::RunFolder`] if the folder is taken.
+    pub fn begin(source: Source, path: &Path, overwrite: bool) -> Result<Self> {
+        let setup = Setup::resolve(source)?;
+        let manifest = Manifest::new(setup.question.clone(), setup.experiment.clone());
+        let folder = RunFolder::create(path, &manifest, overwrite)?;
+        let (log, _) = Log::open(&path.join("evaluations.jsonl"))?;
+        let state = fresh_state(&setup)?;
+        Ok(Self { setup, folder, manifest, log, state, clock: Instant::now(), before: 0.0 })
+    }
+
+    /// Opens the run in `path` to go on with it, for `generations` in all if given.
+    ///
+    /// Damage is repaired: what is lost from the log is evaluated again, to the same values.
+    ///
+    /// # Errors
+    /// [`Error::RunFolder`] if there is no run, it is locked, or its experiment was changed.
+    pub fn resume(path: &Path, generations: Option<u64>, observer: &mut dyn Observer) -> Result<Self> {
+        let (folder, mut manifest) = RunFolder::open(path)?;
+        more_generations(&mut manifest, generations)?;
+        let origin = path.join("experiment.toml").display().to_string();
+        let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
+        let setup = Setup::resolve(Source { origin, question, experiment })?;
+        if setup.experiment != manifest.experiment {
+            let file = path.join("manifest.json");
+            return Err(Error::RunFolder(format!("{}: its experiment is not complete", file.display())));
+        }
+        folder.update(&manifest)?;
+        let (log, damage) = Log::<Evaluation>::open(&path.join("evaluations.jsonl"))?;
+        let (state, notices) = checkpoint::read::<State>(path, true)?;
+        for line in damage.iter().chain(&notices) {
+            observer.notice(line);
+        }
+        let whole = state.filter(|state| log.is_complete_below(state.evaluations()));
+        if whole.is_none() && !log.records().is_empty() {
+            let known = log.records().len();
+            observer.notice(&format!("{}: going on from {known} logged evaluations", path.display()));
+        }
+        let state = match whole {
+            Some(state) => state,
+            None => fresh_state(&setup)?,
+        };
+        let before = state.history.last().map_or(0.0, |row| row.seconds);
+        Ok(Self { setup, folder, manifest, log, state, clock: Instant::now(), before })
+    }
+
+    /// The run's resolved experiment.
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// The run folder.
+    pub fn path(&self) -> &Path {
+        self.folder.path()
+    }
+
+    /// Evolves the generations that are still to come.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] if it was stopped (everything finished is saved), [`Error::Io`] if
+    /// the folder cannot be written.
+    pub fn evolve(&mut self, context: &mut Context<'_>) -> Result<()> {
+        let n_gen = self.setup.experiment.optimiser.n_gen.get();
+        let mut saved = Instant::now();
+        while self.state.optimiser.generation() as u64 != n_gen {
+            let told = self.state.optimiser.generation() as u64;
+            let candidates = self.state.optimiser.ask();
+            self.evaluate(&candidates, told + 1, context)?;
+            self.tell(&candidates)?;
+            if let Some(row) = self.state.history.last() {
+                context.observer.generation(row, n_gen);
+            }
+            if saved.elapsed() >= CHECKPOINT_EVERY || told + 1 == n_gen {
+                self.save()?;
+                saved = Instant::now();
+            }
+        }
+        Ok(())
+    }
+
+    fn save(&mut self) -> Result<()> {
+        self.log.sync()?;
+        checkpoint::write(self.folder.path(), &self.state)?;
+        let csv = history::to_csv(&self.state.history, &self.setup.objectives)?;
+        atomic::replace(&self.folder.path().join("history.csv"), &csv)
+    }
+
+    /// Scores what the log does not hold yet.
+    fn evaluate(&mut self, candidates: &[Candidate], generation: u64, context: &mut Context<'_>) -> Result<()> {
+        let fresh: Vec<&Candidate> = candidates.iter().filter(|c| self.log.get(c.id).is_none()).collect();
+        let jobs: Vec<Job> = fresh.iter().map(|c| Job::Genome(c.genome.clone())).collect();
+        context.observer.begin(&format!("generation {generation}"), jobs.len());
+        let Self { setup, log, .. } = self;
+        let scorer = scorer(setup, context);
+        let observer = &mut *context.observer;
+        let done = scorer.score(&jobs, &setup.scenarios(), Purpose::Train, |i, records| {
+            let candidate = fresh[i];
+            log.append(evaluation(setup, candidate.id, generation, &candidate.genome, &records))?;
+            observer.step();
+            Ok(())
+        })?;
+        if done {
+            return Ok(());
+        }
+        self.log.sync()?;
+        Err(self.interrupted())
+    }
+
+    fn interrupted(&self) -> Error {
+        let folder = self.folder.path().display();
+        let known = self.log.records().len();
+        Error::Interrupted(format!("{known} evaluations are saved; go on with `paretune resume {folder}`"))
+    }
+
+    fn tell(&mut self, candidates: &[Candidate]) -> Result<()> {
+        let mut told = Vec::new();
+        let mut games = self.state.history.last().map_or(0, |row| row.games);
+        for candidate in candidates {
+            let evaluation = self.log.get(candidate.id).filter(|e| e.genome == candidate.genome);
+            let evaluation = evaluation.ok_or_else(|| {
+                let file = self.folder.path().join("evaluations.jsonl");
+                let why = format!("{}: evaluation {} is of another run", file.display(), candidate.id);
+                Error::RunFolder(why)
+            })?;
+            games += evaluation.games;
+            told.push(evaluated(&self.setup, evaluation));
+        }
+        self.state.optimiser.tell(told)?;
+        let evaluations = self.state.evaluations() + candidates.len() as u64;
+        self.note_generation(evaluations, games);
+        Ok(())
+    }
+
+    fn note_generation(&mut self, evaluations: u64, games: u64) {
+        let State { optimiser, history, frame } = &mut self.state;
+        if frame.is_none() {
+            *frame = first_frame(&self.setup, optimiser.population());
+        }
+        let front: Vec<&Individual> = optimiser.front();
+        let feasible = front.iter().filter(|i| i.violation == 0.0);
+        let points = feasible.map(|i| i.objectives.as_slice());
+        let best = |(j, objective): (usize, &crate::objective::Objective)| {
+            let lowest = front.iter().map(|i| i.objectives[j]).fold(f64::INFINITY, f64::min);
+            objective.goal.minimised(lowest)
+        };
+        history.push(HistoryRow {
+            generation: optimiser.generation() as u64,
+            evaluations,
+            games,
+            hypervolume: frame.as_ref().map_or(0.0, |frame| frame.hypervolume(points)),
+            front_size: front.len(),
+            best: self.setup.objectives.iter().enumerate().map(best).collect(),
+            seconds: self.before + self.clock.elapsed().as_secs_f64(),
+        });
+    }
+}
+
+fn fresh_state(setup: &Setup) -> Result<State> {
+    Ok(State { optimiser: setup.optimiser()?, history: Vec::new(), frame: None })
+}
+
+fn scorer<'a>(setup: &'a Setup, context: &Context<'a>) -> Scorer<'a> {
+    let seed = setup.experiment.seed.get();
+    Scorer { domain: setup.domain.as_ref(), pool: context.pool, seed, stop: context.stop }
+}
+
+/// A run may be given more generations, never fewer.
+fn more_generations(manifest: &mut Manifest, generations: Option<u64>) -> Result<()> {
+    let n_gen = &mut manifest.experiment.optimiser.n_gen;
+    let Some(wanted) = generations else { return Ok(()) };
+    let allowed = crate::config::Whole::<1, 1_000_000>::new(wanted);
+    if allowed.get() != wanted || allowed < *n_gen {
+        let least = n_gen.get();
+        return Err(Error::Input(format!("--generations {wanted}: allowed is {least} to 1000000, counted in all")));
+    }
+    *n_gen = allowed;
+    Ok(())
+}
+
+/// The box of the true front where it is known, else of the first feasible generation.
+fn first_frame(setup: &Setup, population: &[Individual]) -> Option<Frame> {
+    match setup.domain.true_front(1000) {
+        Some(front) => Some(Frame::around(&front)),
+        None => Frame::spanned_by(population),
+    }
+}
+
+/// The evaluation of a genome from its records, one table a scenario.
+fn evaluation(setup: &Setup, id: u64, generation: u64, genome: &[f64], records: &[Records]) -> Evaluation {
+    let objectives: Vec<_> = setup.objectives.iter().map(|o| o.estimate(&records[o.scenario])).collect();
+    let violation = setup.objectives.iter().zip(&objectives).map(|(o, e)| o.violation(e.value)).sum();
+    let games = if setup.domain.plays_games() { records.iter().map(|r| r.len() as u64).sum() } else { 0 };
+    Evaluation { id, generation, genome: genome.to_vec(), objectives, violation, games }
+}
+
+/// An evaluation as the optimiser hears it: minimised.
+fn evaluated(setup: &Setup, evaluation: &Evaluation) -> Evaluated {
+    let values = evaluation.objectives.iter().map(|e| e.value);
+    Evaluated {
+        id: evaluation.id,
+        objectives: setup::minimised(&setup.objectives, values),
+        violation: evaluation.violation,
+    }
+}
