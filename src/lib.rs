@@ -19,10 +19,15 @@
 //! and `export` read run data; `cli` sits on top.
 
 pub mod config;
+pub mod domain;
 pub mod error;
 pub mod game;
 pub mod heuristic;
 pub mod objective;
+pub mod optim;
 pub mod player;
+pub mod policy;
+pub mod problems;
 pub mod rng;
 pub mod store;
+pub mod tuner;

@@ -30,9 +30,8 @@ impl Benchmark {
             problem = problem.with_n_var(n_var.size())?;
         }
         refuse_games(name, experiment)?;
-        let gene = |i: usize| {
-            Gene { name: format!("x{}", i + 1), lower: problem.lower(i), upper: problem.upper(i) }
-        };
+        let gene =
+            |i: usize| Gene { name: format!("x{}", i + 1), lower: problem.lower(i), upper: problem.upper(i) };
         let mut space = Space { genes: (0..problem.n_var()).map(gene).collect(), simplex: false };
         apply_bounds(&mut space, experiment)?;
         space.validate()?;

@@ -71,7 +71,6 @@ pub trait Domain: Send + Sync {
     fn true_front(&self, _n: usize) -> Option<Vec<Vec<f64>>> {
         None
     }
-
 }
 
 /// What switching policies are made from.
@@ -128,7 +127,10 @@ pub fn build(experiment: &Experiment) -> Result<Box<dyn Domain>> {
         "twenty48" => Ok(Box::new(twenty48::Twenty48::new(experiment)?)),
         name => match benchmark::Benchmark::new(name, experiment)? {
             Some(domain) => Ok(Box::new(domain)),
-            None => Err(Error::Input(format!("domain = {name:?}: allowed is twenty48, {}", benchmark::NAMES.join(", ")))),
+            None => Err(Error::Input(format!(
+                "domain = {name:?}: allowed is twenty48, {}",
+                benchmark::NAMES.join(", ")
+            ))),
         },
     }
 }

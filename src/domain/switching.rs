@@ -18,7 +18,11 @@ const MAX_PLY: u8 = 8;
 /// The best single member, the same one ply deeper, the article's rules over the front, and
 /// depth by empty cells around the best member. Rules that need two members are left out where
 /// the front has one, and depth rules at the deepest search.
-pub fn policies(features: &FeatureSet, front: &SwitchingFront<'_>, search: SearchOptions) -> Vec<NamedPolicy> {
+pub fn policies(
+    features: &FeatureSet,
+    front: &SwitchingFront<'_>,
+    search: SearchOptions,
+) -> Vec<NamedPolicy> {
     let builder = Builder { features, front, search };
     let mut policies = vec![builder.single()];
     if search.ply < MAX_PLY {
@@ -96,7 +100,8 @@ impl Builder<'_> {
     fn depth_by_empties(&self) -> NamedPolicy {
         let at = DEEPER_AT_EMPTY[usize::from(self.search.ply > 1)];
         let (base, deep) = (self.search.ply, self.search.ply + 1);
-        let members = vec![self.member("best", self.front.best, 0), self.member("best-deeper", self.front.best, 1)];
+        let members =
+            vec![self.member("best", self.front.best, 0), self.member("best-deeper", self.front.best, 1)];
         let when = Condition { empty_at_most: Some(at), ..Condition::default() };
         let policy = self.policy(members, vec![Rule { member: "best-deeper".into(), when }]);
         let what = format!("{deep}-ply with ≤ {at} empty cells, else {base}-ply");

@@ -6,8 +6,8 @@ use crate::error::{Error, Result};
 use crate::heuristic::{FeatureSet, Heuristic};
 use crate::objective::{Goal, Records};
 use crate::optim::{Gene, Space};
-use crate::policy::{Member, Policy, PolicySpec};
 use crate::player::{GameRecord, SearchOptions, Searcher, play_game};
+use crate::policy::{Member, Policy, PolicySpec};
 
 /// Names and units of the metrics, in the order of [`row`].
 const METRICS: [(&str, &str); 6] = [
@@ -37,7 +37,9 @@ impl Twenty48 {
     /// [`Error::Input`] naming an unknown feature or gene.
     pub fn new(experiment: &Experiment) -> Result<Self> {
         if experiment.n_var.is_some() {
-            return Err(Error::Input("n_var: allowed is nothing for twenty48, whose genes are its features".into()));
+            return Err(Error::Input(
+                "n_var: allowed is nothing for twenty48, whose genes are its features".into(),
+            ));
         }
         let features = feature_set(experiment.features.as_ref())?;
         let gene = |name: &str| Gene { name: name.to_owned(), lower: 0.0, upper: 1.0 };

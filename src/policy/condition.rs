@@ -45,9 +45,10 @@ impl fmt::Display for Condition {
         parts.extend(self.empty_at_least.map(|n| format!("empty cells ≥ {n}")));
         parts.extend(self.max_tile_at_least.map(|n| format!("largest tile ≥ {n}")));
         parts.extend(self.max_tile_at_most.map(|n| format!("largest tile ≤ {n}")));
-        parts.extend(self.max_not_in_corner.map(|away| {
-            format!("largest tile {}in a corner", if away { "not " } else { "" })
-        }));
+        parts.extend(
+            self.max_not_in_corner
+                .map(|away| format!("largest tile {}in a corner", if away { "not " } else { "" })),
+        );
         f.write_str(if parts.is_empty() { "always" } else { &"" })?;
         f.write_str(&parts.join(" and "))
     }

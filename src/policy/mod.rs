@@ -42,7 +42,8 @@ impl Policy {
             of_member.push(known.unwrap_or(built.len()));
             if known.is_none() {
                 let heuristic = Heuristic::new(features.features(), &member.weights);
-                heuristics.push(heuristic.map_err(|e| Error::Input(format!("member {:?}: {e}", member.name)))?);
+                heuristics
+                    .push(heuristic.map_err(|e| Error::Input(format!("member {:?}: {e}", member.name)))?);
                 built.push(&member.weights);
             }
         }
@@ -94,7 +95,10 @@ impl Policy {
         let search = |(member, &heuristic): (&Member, &usize)| {
             Searcher::new(&self.heuristics[heuristic], member.search)
         };
-        PolicyPlayer { policy: self, searchers: self.spec.members.iter().zip(&self.of_member).map(search).collect() }
+        PolicyPlayer {
+            policy: self,
+            searchers: self.spec.members.iter().zip(&self.of_member).map(search).collect(),
+        }
     }
 
     /// Plays one game for each of `seeds`, in their order.

@@ -69,7 +69,14 @@ impl PolicySpec {
     /// A policy with one member and no rules.
     pub fn single(features: Vec<String>, member: Member) -> Self {
         let members = vec![member];
-        Self { format: POLICY_FORMAT, game: "twenty48".into(), features, members, rules: vec![], measured: None }
+        Self {
+            format: POLICY_FORMAT,
+            game: "twenty48".into(),
+            features,
+            members,
+            rules: vec![],
+            measured: None,
+        }
     }
 
     /// Reads a policy file and checks it.
@@ -108,7 +115,9 @@ impl PolicySpec {
         for (i, member) in self.members.iter().enumerate() {
             let (found, wanted) = (member.weights.len(), self.features.len());
             if found != wanted {
-                return Err(format!("members[{i}].weights has {found} weights: allowed are {wanted}, one a feature"));
+                return Err(format!(
+                    "members[{i}].weights has {found} weights: allowed are {wanted}, one a feature"
+                ));
             }
             member.search.validate().map_err(|e| format!("members[{i}].search: {e}"))?;
             if self.members[..i].iter().any(|m| m.name == member.name) {

@@ -7,9 +7,7 @@ use crate::objective::{Estimate, Holdout, Objective, Records};
 use crate::optim::{Individual, assign_ranks};
 use crate::policy::PolicySpec;
 use crate::rng::Purpose;
-use crate::store::{
-    FrameInfo, FrontFile, FrontMember, Log, ObjectiveInfo, Pick, WinnersCurse, seal,
-};
+use crate::store::{FrameInfo, FrontFile, FrontMember, Log, ObjectiveInfo, Pick, WinnersCurse, seal};
 use std::collections::BTreeMap;
 
 /// What a finished run leaves besides its logs.
@@ -123,7 +121,8 @@ impl Run {
 
     fn front_file(&self, population: &[PopulationRow]) -> Result<FrontFile> {
         let setup = &self.setup;
-        let last = self.state.history.last().ok_or_else(|| Error::Internal("no generation was evolved".into()))?;
+        let last =
+            self.state.history.last().ok_or_else(|| Error::Internal("no generation was evolved".into()))?;
         let members = front_members(population, &setup.objectives);
         let mut front = FrontFile {
             format: seal::FORMAT,
@@ -154,7 +153,8 @@ impl Run {
 }
 
 fn held_out(setup: &Setup, id: u64, records: &[Records]) -> Holdout {
-    let objectives: Vec<Estimate> = setup.objectives.iter().map(|o| o.estimate(&records[o.scenario])).collect();
+    let objectives: Vec<Estimate> =
+        setup.objectives.iter().map(|o| o.estimate(&records[o.scenario])).collect();
     let violation = setup.objectives.iter().zip(&objectives).map(|(o, e)| o.violation(e.value)).sum();
     let games = records.iter().map(|r| r.len() as u64).sum();
     let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
@@ -194,7 +194,11 @@ fn objective_info(objective: &Objective) -> ObjectiveInfo {
 /// The frame in the user's directions.
 fn frame_info(frame: &Frame, setup: &Setup) -> FrameInfo {
     let turned = |values: &[f64]| setup::minimised(&setup.objectives, values.iter().copied());
-    FrameInfo { ideal: turned(&frame.ideal), nadir: turned(&frame.nadir), reference: turned(&frame.reference()) }
+    FrameInfo {
+        ideal: turned(&frame.ideal),
+        nadir: turned(&frame.nadir),
+        reference: turned(&frame.reference()),
+    }
 }
 
 /// For each objective the training winner, its held-out value, and the mean gap of the front.

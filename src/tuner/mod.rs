@@ -179,7 +179,12 @@ impl Run {
     }
 
     /// Scores what the log does not hold yet.
-    fn evaluate(&mut self, candidates: &[Candidate], generation: u64, context: &mut Context<'_>) -> Result<()> {
+    fn evaluate(
+        &mut self,
+        candidates: &[Candidate],
+        generation: u64,
+        context: &mut Context<'_>,
+    ) -> Result<()> {
         let fresh: Vec<&Candidate> = candidates.iter().filter(|c| self.log.get(c.id).is_none()).collect();
         let jobs: Vec<Job> = fresh.iter().map(|c| Job::Genome(c.genome.clone())).collect();
         context.observer.begin(&format!("generation {generation}"), jobs.len());
@@ -199,6 +204,7 @@ impl Run {
         Err(self.interrupted())
     }
 
+    /// Says how to go on.
     fn interrupted(&self) -> Error {
         let folder = self.folder.path().display();
         let known = self.log.records().len();
@@ -220,11 +226,12 @@ impl Run {
         }
         self.state.optimiser.tell(told)?;
         let evaluations = self.state.evaluations() + candidates.len() as u64;
-        self.note_generation(evaluations, games);
+        let seconds = self.before + self.clock.elapsed().as_secs_f64();
+        self.note_generation(evaluations, games, seconds);
         Ok(())
     }
 
-    fn note_generation(&mut self, evaluations: u64, games: u64) {
+    fn note_generation(&mut self, evaluations: u64, games: u64, seconds: f64) {
         let State { optimiser, history, frame } = &mut self.state;
         if frame.is_none() {
             *frame = first_frame(&self.setup, optimiser.population());
@@ -243,7 +250,7 @@ impl Run {
             hypervolume: frame.as_ref().map_or(0.0, |frame| frame.hypervolume(points)),
             front_size: front.len(),
             best: self.setup.objectives.iter().enumerate().map(best).collect(),
-            seconds: self.before + self.clock.elapsed().as_secs_f64(),
+            seconds,
         });
     }
 }
@@ -252,7 +259,7 @@ fn fresh_state(setup: &Setup) -> Result<State> {
     Ok(State { optimiser: setup.optimiser()?, history: Vec::new(), frame: None })
 }
 
-fn scorer<'a>(setup: &'a Setup, context: &Context<'a>) -> Scorer<'a> {
+fn scorer<'s, 'c: 's>(setup: &'s Setup, context: &Context<'c>) -> Scorer<'s> {
     let seed = setup.experiment.seed.get();
     Scorer { domain: setup.domain.as_ref(), pool: context.pool, seed, stop: context.stop }
 }
@@ -264,7 +271,9 @@ fn more_generations(manifest: &mut Manifest, generations: Option<u64>) -> Result
     let allowed = crate::config::Whole::<1, 1_000_000>::new(wanted);
     if allowed.get() != wanted || allowed < *n_gen {
         let least = n_gen.get();
-        return Err(Error::Input(format!("--generations {wanted}: allowed is {least} to 1000000, counted in all")));
+        return Err(Error::Input(format!(
+            "--generations {wanted}: allowed is {least} to 1000000, counted in all"
+        )));
     }
     *n_gen = allowed;
     Ok(())

@@ -1,6 +1,8 @@
 //! An experiment resolved against its domain: every default filled in, every name looked up.
 
-use crate::config::{Experiment, FeatureChoice, ObjectiveConfig, Scenario, Source, SurvivalConfig, SwitchingConfig};
+use crate::config::{
+    Experiment, FeatureChoice, ObjectiveConfig, Scenario, Source, SurvivalConfig, SwitchingConfig,
+};
 use crate::domain::{self, Domain};
 use crate::error::{Error, Result};
 use crate::objective::{Goal, Objective, Statistic};
@@ -105,7 +107,12 @@ fn objectives(experiment: &Experiment, domain: &dyn Domain) -> Result<Vec<Object
     Ok(objectives)
 }
 
-fn objective(i: usize, config: &ObjectiveConfig, experiment: &Experiment, domain: &dyn Domain) -> Result<Objective> {
+fn objective(
+    i: usize,
+    config: &ObjectiveConfig,
+    experiment: &Experiment,
+    domain: &dyn Domain,
+) -> Result<Objective> {
     let refuse = |field: &str, value: &str, allowed: String| {
         Error::Input(format!("objective[{i}].{field} = {value:?}: allowed is {allowed}"))
     };
@@ -124,7 +131,9 @@ fn objective(i: usize, config: &ObjectiveConfig, experiment: &Experiment, domain
     let statistic = match (config.statistic.parse(), config.at) {
         (Ok(Statistic::Share { .. }), Some(at)) => Statistic::Share { at },
         (Ok(statistic), _) => statistic,
-        (Err(()), _) => return Err(refuse("statistic", &config.statistic, crate::objective::STATISTIC_NAMES.into())),
+        (Err(()), _) => {
+            return Err(refuse("statistic", &config.statistic, crate::objective::STATISTIC_NAMES.into()));
+        }
     };
     if (statistic == Statistic::Value) == domain.plays_games() {
         let allowed = if domain.plays_games() { "a statistic over games" } else { "value" };

@@ -90,7 +90,9 @@ fn report(policies: &[NamedPolicy], figures: &[Figures]) -> Vec<MeasuredPolicy> 
         what: policy.what.clone(),
         mean_score: own.score,
         work_per_move: own.work,
-        difference: single.filter(|_| policy.role != PolicyRole::Single).map(|single| difference(own, single)),
+        difference: single
+            .filter(|_| policy.role != PolicyRole::Single)
+            .map(|single| difference(own, single)),
         at_equal_work_percent: match (policy.role, single, deeper) {
             (PolicyRole::Depth, Some(single), Some(deeper)) => at_equal_work(own, single, deeper),
             _ => None,

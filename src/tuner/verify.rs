@@ -29,7 +29,8 @@ pub struct Verified {
 pub fn verify(path: &Path, sample: usize, context: &mut Context<'_>) -> Result<Verified> {
     let manifest = read_run(path)?;
     let origin = path.join("experiment.toml").display().to_string();
-    let setup = Setup::resolve(Source { origin, question: manifest.question, experiment: manifest.experiment })?;
+    let setup =
+        Setup::resolve(Source { origin, question: manifest.question, experiment: manifest.experiment })?;
     let evaluations = path.join("evaluations.jsonl");
     let content = log::read::<Evaluation>(&evaluations)?;
     let held_out_path = path.join("holdout.jsonl");
@@ -45,7 +46,12 @@ pub fn verify(path: &Path, sample: usize, context: &mut Context<'_>) -> Result<V
     Ok(Verified { records, replayed: chosen.len(), faults })
 }
 
-fn replay(setup: &Setup, file: &Path, chosen: &[&Evaluation], context: &mut Context<'_>) -> Result<Vec<String>> {
+fn replay(
+    setup: &Setup,
+    file: &Path,
+    chosen: &[&Evaluation],
+    context: &mut Context<'_>,
+) -> Result<Vec<String>> {
     let jobs: Vec<Job> = chosen.iter().map(|e| Job::Genome(e.genome.clone())).collect();
     context.observer.begin("replay", jobs.len());
     let scorer = scorer(setup, context);
