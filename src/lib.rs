@@ -18,9 +18,11 @@
 //! `domain`; `objective` and `optim` import no game; `tuner` joins them; `store`, `report`
 //! and `export` read run data; `cli` sits on top.
 
+pub mod cli;
 pub mod config;
 pub mod domain;
 pub mod error;
+pub mod export;
 pub mod game;
 pub mod heuristic;
 pub mod objective;
@@ -28,6 +30,7 @@ pub mod optim;
 pub mod player;
 pub mod policy;
 pub mod problems;
+pub mod report;
 pub mod rng;
 pub mod store;
 pub mod tuner;

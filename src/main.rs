@@ -1,2 +1,16 @@
 //! The `paretune` program.
-fn main() {}
+
+use clap::Parser;
+use paretune::cli::{Cli, report_error, usage_error};
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage_error(&error),
+    };
+    match cli.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => report_error(&error),
+    }
+}

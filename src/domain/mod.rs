@@ -6,6 +6,8 @@ mod benchmark;
 mod switching;
 mod twenty48;
 
+pub use twenty48::search_options;
+
 use crate::config::{Experiment, ObjectiveConfig, Scenario};
 use crate::error::{Error, Result};
 use crate::objective::Records;

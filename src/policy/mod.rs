@@ -14,6 +14,9 @@ use crate::heuristic::{FeatureSet, Heuristic};
 use crate::player::{Choice, GameRecord, Searcher, play_with};
 use std::path::Path;
 
+/// The policy that `advise` uses where none is named, as JSON.
+pub const BUILT_IN: &str = include_str!("built_in.json");
+
 /// A policy that is ready to play.
 #[derive(Debug)]
 pub struct Policy {
@@ -118,7 +121,7 @@ pub struct PolicyPlayer<'p> {
     searchers: Vec<Searcher<'p>>,
 }
 
-impl<'p> PolicyPlayer<'p> {
+impl PolicyPlayer<'_> {
     /// The move on `board` with its value, or `None` if there is no legal one.
     pub fn choose(&mut self, board: Board) -> Option<Choice> {
         self.searchers[self.policy.member_for(board)].choose(board)
@@ -134,9 +137,12 @@ impl<'p> PolicyPlayer<'p> {
         self.searchers.iter_mut().for_each(Searcher::new_game);
     }
 
-    /// The search of the member that plays on `board`.
-    pub fn searcher_for(&mut self, board: Board) -> &mut Searcher<'p> {
-        &mut self.searchers[self.policy.member_for(board)]
+    /// The value of every legal move, in the order of [`Move::ALL`], and what one unit of the
+    /// heuristic is in it.
+    pub fn move_values(&mut self, board: Board) -> ([Option<i32>; 4], f64) {
+        let member = self.policy.member_for(board);
+        let factor = self.policy.heuristics[self.policy.of_member[member]].factor();
+        (self.searchers[member].move_values(board), factor)
     }
 
     /// Plays the game of `seed`.

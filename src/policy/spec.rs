@@ -61,8 +61,9 @@ pub struct Rule {
 pub struct Measured {
     /// Mean score of a game.
     pub mean_score: Estimate,
-    /// Boards looked at per move.
-    pub work_per_move: f64,
+    /// Boards looked at per move, if that was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub work_per_move: Option<f64>,
 }
 
 impl PolicySpec {

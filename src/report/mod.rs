@@ -2,12 +2,15 @@
 
 pub mod csv;
 mod number;
-pub mod plots;
+mod play;
 mod plot_data;
+pub mod plots;
 mod summary;
 mod table;
 
-pub use plot_data::plot_data;
+pub use number::plain;
+pub use play::PlayReport;
+pub use plot_data::plots;
 pub use summary::summary;
 pub use table::{front_table, switching_table};
 

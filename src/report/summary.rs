@@ -23,9 +23,12 @@ fn size(front: &FrontFile) -> String {
     let kept = if front.games == 0 {
         format!("{left} members on the front; values are exact")
     } else {
-        format!("{left} of the {all} members of the training front are distinct and non-dominated on held-out games")
+        format!(
+            "{left} of the {all} members of the training front are distinct and non-dominated on held-out games"
+        )
     };
-    let games = if front.games == 0 { String::new() } else { format!(", {} games", grouped(front.games as f64, 0)) };
+    let games =
+        if front.games == 0 { String::new() } else { format!(", {} games", grouped(front.games as f64, 0)) };
     let (generations, evaluations) = (front.generations, grouped(front.evaluations as f64, 0));
     format!("{kept} ({generations} generations, {evaluations} evaluations{games})")
 }
@@ -33,7 +36,8 @@ fn size(front: &FrontFile) -> String {
 fn frame(front: &FrontFile) -> Option<String> {
     let frame = front.frame.as_ref()?;
     let list = |values: &[f64]| values.iter().map(|v| plain(*v)).collect::<Vec<_>>().join(", ");
-    let held_out = if front.games == 0 { String::new() } else { format!(" ({} held out)", plain(front.hypervolume[1])) };
+    let held_out =
+        if front.games == 0 { String::new() } else { format!(" ({} held out)", plain(front.hypervolume[1])) };
     Some(format!(
         "hypervolume {}{held_out} between ideal ({}) and nadir ({}), reference ({})",
         plain(front.hypervolume[0]),
@@ -85,5 +89,10 @@ fn sign(low: f64, high: f64) -> &'static str {
 
 fn against_single(policy: &MeasuredPolicy) -> String {
     let difference = policy.difference.map(|i| interval(&i, 0, "")).unwrap_or_default();
-    format!("{} points against the best single member ({}, work {} a move)", difference, policy.what, plain(policy.work_per_move))
+    format!(
+        "{} points against the best single member ({}, work {} a move)",
+        difference,
+        policy.what,
+        plain(policy.work_per_move)
+    )
 }

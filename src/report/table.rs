@@ -55,7 +55,14 @@ fn picks_of(front: &FrontFile, id: u64) -> Vec<String> {
 /// The measured policies.
 pub fn switching_table(switching: &Switching) -> String {
     let mut table = plain_table();
-    table.set_header(["policy", "what it does", "mean score", "work/move", "against single", "at equal work"]);
+    table.set_header([
+        "policy",
+        "what it does",
+        "mean score",
+        "work/move",
+        "against single",
+        "at equal work",
+    ]);
     for policy in &switching.policies {
         let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
         let chosen = if policy.name == switching.chosen { " *" } else { "" };

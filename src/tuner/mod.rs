@@ -10,6 +10,7 @@ mod setup;
 mod switching;
 pub mod verify;
 
+pub use finish::{Outcome, PopulationRow};
 pub use history::{Frame, HistoryRow};
 pub use scoring::{Job, Scorer};
 pub use setup::Setup;

@@ -30,7 +30,7 @@ pub(super) fn measure(
     let measured = report(&policies, &figures);
     let chosen = choose(&policies, &measured);
     let mut policy = policies[chosen].policy.clone();
-    let (mean_score, work_per_move) = (figures[chosen].score, figures[chosen].work);
+    let (mean_score, work_per_move) = (figures[chosen].score, Some(figures[chosen].work));
     policy.measured = Some(Measured { mean_score, work_per_move });
     let chosen = policies[chosen].name.to_owned();
     front.switching = Some(Switching { games, policies: measured, chosen });

@@ -148,6 +148,19 @@ impl Board {
         if largest & largest.wrapping_sub(1) == 0 { None } else { self.find_merge_beyond_range() }
     }
 
+    /// The points of sliding in `direction`, if that would merge two 32768; see
+    /// [`Self::merges_beyond_range`].
+    pub fn merges_beyond_range_in(self, direction: Move) -> Option<u64> {
+        let board = match direction {
+            Move::Left | Move::Right => self,
+            Move::Up | Move::Down => self.transposed(),
+        };
+        let merges =
+            (0..4).map(|row| lines::merges_beyond_range(board.row(row))).filter(|merges| *merges).count();
+        let others = u64::from(lines::line_tables().gain(self, direction));
+        (merges > 0).then(|| 65_536 * merges as u64 + others)
+    }
+
     #[cold]
     fn find_merge_beyond_range(self) -> Option<Move> {
         let merges = |board: Self| (0..4).any(|row| lines::merges_beyond_range(board.row(row)));

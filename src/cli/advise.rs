@@ -1,0 +1,130 @@
+//! `paretune advise`.
+
+use super::output;
+use crate::error::{Error, Result};
+use crate::game::twenty48::{Board, Move};
+use crate::player::MAX_PLY;
+use crate::policy::{BUILT_IN, Policy, PolicySpec};
+use comfy_table::{Cell, CellAlignment, Table, presets};
+use serde_json::{Map, Value, json};
+use std::io::BufRead;
+use std::path::PathBuf;
+
+/// Arguments of `advise`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Four rows of tiles, as in "2 2 4 0/0 0 0 0/0 0 0 0/0 0 0 0" (0 is empty), or - to read one
+    /// board a line from stdin
+    board: String,
+    /// The policy that values the moves [default: a built-in one]
+    #[arg(long, value_name = "FILE")]
+    policy: Option<PathBuf>,
+    /// Search so deep, whatever the policy says
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_PLY)))]
+    ply: Option<u8>,
+    /// Print one JSON object a board
+    #[arg(long)]
+    json: bool,
+}
+
+/// One move of a board.
+struct Advice {
+    mv: Move,
+    legal: bool,
+    /// Missing for a move that is illegal or whose result no board can hold.
+    after: Option<Board>,
+    gain: u64,
+    value: Option<f64>,
+}
+
+/// Runs `advise`.
+///
+/// # Errors
+/// [`Error::Input`] naming what is wrong with a board or the policy.
+pub fn run(args: &Args) -> Result<()> {
+    let policy = Policy::new(policy(args)?)?;
+    if args.board != "-" {
+        return advise(&policy, args.board.parse()?, args.json);
+    }
+    for (i, line) in std::io::stdin().lock().lines().enumerate() {
+        let line = line.map_err(|e| Error::io("read", "stdin", e))?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let board = line.parse().map_err(|e| Error::Input(format!("stdin line {}: {e}", i + 1)))?;
+        advise(&policy, board, args.json)?;
+    }
+    Ok(())
+}
+
+fn policy(args: &Args) -> Result<PolicySpec> {
+    let mut spec = match &args.policy {
+        Some(path) => PolicySpec::read(path)?,
+        None => {
+            serde_json::from_str(BUILT_IN).map_err(|e| Error::Internal(format!("built-in policy: {e}")))?
+        }
+    };
+    if let Some(ply) = args.ply {
+        spec.members.iter_mut().for_each(|member| member.search.ply = ply);
+    }
+    Ok(spec)
+}
+
+fn advise(policy: &Policy, board: Board, json: bool) -> Result<()> {
+    let advice = moves(policy, board);
+    let best = match board.merges_beyond_range() {
+        Some(mv) => Some(mv),
+        None => policy.choose(&board),
+    };
+    if json {
+        output::data(&format!("{}\n", to_json(board, &advice, best)))
+    } else {
+        output::data(&to_text(board, &advice, best))
+    }
+}
+
+fn moves(policy: &Policy, board: Board) -> Vec<Advice> {
+    let mut player = policy.player();
+    let (values, factor) = player.move_values(board);
+    let advice = |(mv, value): (Move, Option<i32>)| match (board.merges_beyond_range_in(mv), board.moved(mv))
+    {
+        (Some(gain), _) => Advice { mv, legal: true, after: None, gain, value: None },
+        (None, Some((after, gain))) => {
+            let value = value.map(|value| f64::from(value) / factor);
+            Advice { mv, legal: true, after: Some(after), gain: gain.into(), value }
+        }
+        (None, None) => Advice { mv, legal: false, after: None, gain: 0, value: None },
+    };
+    Move::ALL.into_iter().zip(values).map(advice).collect()
+}
+
+fn to_json(board: Board, advice: &[Advice], best: Option<Move>) -> Value {
+    let one = |a: &Advice| {
+        let after = a.after.map(Board::to_tiles);
+        (
+            a.mv.name().to_owned(),
+            json!({ "legal": a.legal, "after": after, "gain": a.gain, "value": a.value }),
+        )
+    };
+    let moves: Map<String, Value> = advice.iter().map(one).collect();
+    json!({ "board": board.to_tiles(), "moves": moves, "best": best.map(Move::name) })
+}
+
+fn to_text(board: Board, advice: &[Advice], best: Option<Move>) -> String {
+    let mut table = Table::new();
+    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_header(["", "move", "gain", "value", "board after"]);
+    for a in advice {
+        let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
+        let after = match (a.legal, a.after) {
+            (_, Some(after)) => after.to_notation(),
+            (true, None) => "would make a 65536, which ends the game".into(),
+            (false, None) => "not legal".into(),
+        };
+        let mark = if best == Some(a.mv) { "*" } else { "" };
+        let value = a.value.map(|value| format!("{value:.4}")).unwrap_or_default();
+        let gain = if a.legal { a.gain.to_string() } else { String::new() };
+        table.add_row(vec![Cell::new(mark), Cell::new(a.mv), right(gain), right(value), Cell::new(after)]);
+    }
+    let verdict = best.map_or("no legal move".into(), |mv| format!("best: {mv}"));
+    format!("{board}\n{table}\n{verdict}\n")
+}

@@ -1,0 +1,37 @@
+//! `paretune export`.
+
+use super::output;
+use crate::error::Result;
+use crate::export::{self, Format};
+use crate::store::{FrontFile, Pick, atomic};
+use std::path::PathBuf;
+
+/// Arguments of `export`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The run folder
+    dir: PathBuf,
+    /// The member: knee, best:<objective>, asf:<w1>,<w2>,… or id:<n>
+    #[arg(long, default_value = "knee")]
+    pick: String,
+    /// The format
+    #[arg(long, value_enum, default_value_t = Format::Json)]
+    format: Format,
+    /// The file to write [default: stdout]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Runs `export`.
+///
+/// # Errors
+/// What the folder or the pick reports.
+pub fn run(args: &Args) -> Result<()> {
+    let pick: Pick = args.pick.parse()?;
+    let front = FrontFile::read(&args.dir)?;
+    let text = export::export(&front, pick.from(&front)?, args.format)?;
+    match &args.output {
+        None => output::data(&text),
+        Some(path) => atomic::replace(path, text.as_bytes()),
+    }
+}

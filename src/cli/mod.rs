@@ -1,0 +1,97 @@
+//! The command line: one file a subcommand.
+
+mod advise;
+mod export;
+mod front;
+mod output;
+mod play;
+mod plot;
+mod progress;
+mod resume;
+mod signals;
+mod tune;
+mod verify;
+
+use crate::error::{Error, Result};
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Exit codes, as shown by `--help`.
+const EXIT_CODES: &str = "Exit codes:
+  0    done
+  1    internal error
+  2    bad usage, experiment or input file
+  3    run folder missing, damaged, locked, of another experiment, already holding a run,
+       or a file that cannot be read or written
+  130  interrupted; `paretune resume` goes on";
+
+/// Tunes the weights of game-playing heuristics for several objectives at once.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXIT_CODES, max_term_width = 100)]
+pub struct Cli {
+    /// Print results and errors only, no progress and no messages
+    #[arg(long, short, global = true)]
+    quiet: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Evolve a Pareto front of weight vectors by self-play
+    Tune(tune::Args),
+    /// Go on with an interrupted run, or give a finished one more generations
+    Resume(resume::Args),
+    /// Show the front of a finished run
+    Front(front::Args),
+    /// Draw the plots of a run again
+    Plot(plot::Args),
+    /// Write one member of a front in a form that other programs read
+    Export(export::Args),
+    /// Play games with a policy or a member of a front, and show statistics
+    Play(play::Args),
+    /// Check a run folder: checksums, and a replay of some recorded evaluations
+    Verify(verify::Args),
+    /// Value the four moves of a 2048 board
+    Advise(advise::Args),
+}
+
+impl Cli {
+    /// Runs the subcommand.
+    ///
+    /// # Errors
+    /// What the subcommand reports; see [`Error::exit_code`].
+    pub fn run(self) -> Result<()> {
+        signals::survive_file_size_limit()?;
+        match self.command {
+            Command::Tune(args) => tune::run(args, self.quiet),
+            Command::Resume(args) => resume::run(args, self.quiet),
+            Command::Front(args) => front::run(&args),
+            Command::Plot(args) => plot::run(&args, self.quiet),
+            Command::Export(args) => export::run(&args),
+            Command::Play(args) => play::run(&args),
+            Command::Verify(args) => verify::run(&args, self.quiet),
+            Command::Advise(args) => advise::run(&args),
+        }
+    }
+}
+
+/// Prints `error` on one line and gives its exit code.
+pub fn report_error(error: &Error) -> ExitCode {
+    output::message(&format!("error: {error}"));
+    ExitCode::from(error.exit_code())
+}
+
+/// Prints help and versions as they are, and a usage error on one line; gives the exit code.
+pub fn usage_error(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        // A closed pipe is no error.
+        let _ = error.print();
+        return ExitCode::SUCCESS;
+    }
+    let text = error.to_string();
+    let first = text.split("\n\n").next().unwrap_or_default();
+    let first = first.split_whitespace().collect::<Vec<_>>().join(" ");
+    output::message(&format!("{first} (see --help)"));
+    ExitCode::from(2)
+}

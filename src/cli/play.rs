@@ -1,0 +1,95 @@
+//! `paretune play`.
+
+use super::{output, signals, tune};
+use crate::error::{Error, Result};
+use crate::export;
+use crate::policy::{Policy, PolicySpec};
+use crate::report::PlayReport;
+use crate::rng::{Purpose, seed};
+use crate::store::{FrontFile, Pick};
+use rayon::prelude::*;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+mod watch;
+
+/// Games that one thread plays at a time.
+const BLOCK: u64 = 16;
+
+/// Arguments of `play`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A policy file, or a run folder (with --pick a member of its front, else its policy.json)
+    source: PathBuf,
+    /// The member: knee, best:<objective>, asf:<w1>,<w2>,… or id:<n>
+    #[arg(long)]
+    pick: Option<String>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    games: u64,
+    /// Seed of the games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads that play [default: one a processor]; no result but the speed depends on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+    /// Show one game move by move
+    #[arg(long, conflicts_with_all = ["json", "games"])]
+    watch: bool,
+    /// Milliseconds between moves of --watch
+    #[arg(long, value_name = "MS", default_value_t = 120, requires = "watch")]
+    delay: u64,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `play`.
+///
+/// # Errors
+/// What the policy, the folder or the pick reports.
+pub fn run(args: &Args) -> Result<()> {
+    let policy = policy(args)?;
+    let stop = signals::stop_flag()?;
+    if args.watch {
+        return watch::run(&policy, seed(args.seed, Purpose::Play, 0), args.delay, &stop);
+    }
+    let report = play(&policy, args, &stop)?;
+    if args.json { output::data(&report.to_json()?) } else { output::data(&report.to_text()) }
+}
+
+fn policy(args: &Args) -> Result<Policy> {
+    match &args.pick {
+        None if args.source.is_dir() => Policy::load(&args.source.join("policy.json")),
+        None => Policy::load(&args.source),
+        Some(pick) => {
+            let pick: Pick = pick.parse()?;
+            if args.source.is_file() {
+                let file = args.source.display();
+                return Err(Error::Input(format!(
+                    "--pick {pick}: {file} is a policy; a run folder is allowed"
+                )));
+            }
+            let front = FrontFile::read(&args.source)?;
+            let spec: PolicySpec = export::policy(&front, pick.from(&front)?)?;
+            Policy::new(spec)
+        }
+    }
+}
+
+fn play(policy: &Policy, args: &Args, stop: &AtomicBool) -> Result<PlayReport> {
+    let pool = tune::pool(args.threads)?;
+    let begun = Instant::now();
+    let block = |block: u64| {
+        if stop.load(Ordering::Relaxed) {
+            return Err(Error::Interrupted("nothing was written".into()));
+        }
+        let games = block * BLOCK..((block + 1) * BLOCK).min(args.games);
+        let seeds: Vec<u64> = games.map(|game| seed(args.seed, Purpose::Play, game)).collect();
+        Ok(policy.play(&seeds))
+    };
+    let blocks = 0..args.games.div_ceil(BLOCK);
+    let records: Result<Vec<_>> = pool.install(|| blocks.into_par_iter().map(block).collect());
+    Ok(PlayReport::new(&records?.concat(), begun.elapsed()))
+}

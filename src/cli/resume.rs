@@ -1,0 +1,30 @@
+//! `paretune resume`.
+
+use super::progress::Progress;
+use super::tune;
+use crate::error::Result;
+use crate::tuner::Run;
+use std::path::PathBuf;
+
+/// Arguments of `resume`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The run folder
+    dir: PathBuf,
+    /// Evolve until so many generations in all [default: as the experiment says]
+    #[arg(long, value_name = "N")]
+    generations: Option<u64>,
+    /// Threads that play [default: one a processor]; no result depends on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+}
+
+/// Runs `resume`.
+///
+/// # Errors
+/// What the folder or the run reports.
+pub fn run(args: Args, quiet: bool) -> Result<()> {
+    let mut progress = Progress::new(quiet);
+    let run = Run::resume(&args.dir, args.generations, &mut progress)?;
+    tune::evolve(run, args.threads, progress, quiet)
+}

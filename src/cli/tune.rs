@@ -1,0 +1,95 @@
+//! `paretune tune`.
+
+use super::output;
+use super::progress::Progress;
+use super::signals;
+use crate::config;
+use crate::error::{Error, Result};
+use crate::report;
+use crate::tuner::{Context, Run};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::path::{Path, PathBuf};
+
+/// Arguments of `tune`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The experiment; without one the built-in experiments/quick.toml runs, about a minute
+    experiment: Option<PathBuf>,
+    /// The run folder [default: results/<experiment>-<number>]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Seed of the whole run, in place of the experiment's
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Threads that play [default: one a processor]; no result depends on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+    /// Set one key of the experiment, such as optimiser.n_gen=12 or scenario.0.ply=2
+    #[arg(long, value_name = "KEY=VALUE")]
+    set: Vec<String>,
+    /// Remove a run that is already in the folder
+    #[arg(long)]
+    overwrite: bool,
+}
+
+/// Runs `tune`.
+///
+/// # Errors
+/// What the experiment, the folder or the run reports.
+pub fn run(args: Args, quiet: bool) -> Result<()> {
+    let mut overrides = args.set;
+    overrides.extend(args.seed.map(|seed| format!("seed={seed}")));
+    let source = config::load(args.experiment.as_deref(), &overrides)?;
+    let out = args.out.unwrap_or_else(|| free_folder(args.experiment.as_deref()));
+    let run = Run::begin(source, &out, args.overwrite)?;
+    evolve(run, args.threads, Progress::new(quiet), quiet)
+}
+
+/// The first folder `results/<experiment>-<number>` that is not there yet.
+fn free_folder(experiment: Option<&Path>) -> PathBuf {
+    let stem = experiment.and_then(Path::file_stem).map_or("quick".into(), |stem| stem.to_string_lossy());
+    let folder = |n: u32| Path::new("results").join(format!("{stem}-{n}"));
+    (1..).map(folder).find(|path| !path.exists()).unwrap_or_else(|| folder(0))
+}
+
+/// Evolves `run` to its end and writes and shows what came of it.
+pub fn evolve(mut run: Run, threads: Option<u32>, mut progress: Progress, quiet: bool) -> Result<()> {
+    let pool = pool(threads)?;
+    let stop = signals::stop_flag()?;
+    if !quiet {
+        output::message(&format!("run folder {}", run.path().display()));
+    }
+    let mut context = Context { pool: &pool, stop: &stop, observer: &mut progress };
+    let outcome = run.evolve(&mut context).and_then(|()| run.finish(&mut context));
+    progress.clear();
+    let outcome = outcome?;
+    let folder = run.path().to_path_buf();
+    report::write(&folder, &outcome)?;
+    report::plots(&folder)?;
+    run.close()?;
+    show(&folder, &outcome.front, quiet)
+}
+
+fn show(folder: &Path, front: &crate::store::FrontFile, quiet: bool) -> Result<()> {
+    let mut text = report::front_table(front);
+    if let Some(switching) = &front.switching {
+        text.push_str(&format!("\n{}", report::switching_table(switching)));
+    }
+    text.push_str(&format!("\n{}", report::summary(front)));
+    output::data(&text)?;
+    if !quiet {
+        let folder = folder.display();
+        output::message(&format!("\nwritten to {folder}; look at {folder}/plots"));
+        if front.switching.is_some() {
+            output::message(&format!("play it: paretune play {folder}/policy.json"));
+        }
+    }
+    Ok(())
+}
+
+/// The threads that play.
+pub fn pool(threads: Option<u32>) -> Result<ThreadPool> {
+    let threads = threads.unwrap_or_default() as usize;
+    let built = ThreadPoolBuilder::new().num_threads(threads).build();
+    built.map_err(|e| Error::Internal(format!("cannot start threads: {e}")))
+}

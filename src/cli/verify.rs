@@ -1,0 +1,45 @@
+//! `paretune verify`.
+
+use super::progress::Progress;
+use super::{output, signals, tune};
+use crate::error::{Error, Result};
+use crate::tuner::{Context, verify};
+use std::path::PathBuf;
+
+/// Arguments of `verify`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The run folder
+    dir: PathBuf,
+    /// How many recorded evaluations to play again, spread evenly over the run
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    sample: usize,
+    /// Threads that play [default: one a processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+}
+
+/// Runs `verify`.
+///
+/// # Errors
+/// [`Error::RunFolder`] if anything is wrong with the folder.
+pub fn run(args: &Args, quiet: bool) -> Result<()> {
+    let pool = tune::pool(args.threads)?;
+    let stop = signals::stop_flag()?;
+    let mut progress = Progress::new(quiet);
+    let mut context = Context { pool: &pool, stop: &stop, observer: &mut progress };
+    let verified = verify::verify(&args.dir, args.sample, &mut context);
+    progress.clear();
+    let verified = verified?;
+    for fault in &verified.faults {
+        output::message(fault);
+    }
+    if !verified.faults.is_empty() {
+        let (dir, faults) = (args.dir.display(), verified.faults.len());
+        return Err(Error::RunFolder(format!("{dir}: {faults} faults found")));
+    }
+    let (records, replayed) = (verified.records, verified.replayed);
+    output::data(&format!(
+        "{records} records are sound; {replayed} evaluations played again to the same bytes\n"
+    ))
+}

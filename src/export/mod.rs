@@ -1,0 +1,87 @@
+//! A member of a front in forms that other programs read: one file a format.
+
+mod csv;
+mod json;
+mod toml;
+
+use crate::domain;
+use crate::error::{Error, Result};
+use crate::heuristic::Feature;
+use crate::objective::Estimate;
+use crate::player::SearchOptions;
+use crate::policy::{Measured, Member, PolicySpec};
+use crate::store::{FrontFile, FrontMember};
+
+/// A format to export to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    /// A policy file that `play` loads; for a benchmark problem its variables
+    Json,
+    /// One line a gene: name, value, and for a game its scale and coefficient
+    Csv,
+    /// Genes, coefficients, search and figures as tables
+    Toml,
+}
+
+/// One gene of an exported member.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ExportedGene {
+    /// Its name.
+    pub name: String,
+    /// Its value; for a game the weight of the feature divided by its scale.
+    pub value: f64,
+    /// For a game the feature's scale; value / scale is the coefficient of the feature itself,
+    /// which is what another engine wants.
+    pub scale: Option<f64>,
+}
+
+impl ExportedGene {
+    /// The coefficient of the unscaled feature; the value itself where there is no scale.
+    pub fn coefficient(&self) -> f64 {
+        self.value / self.scale.unwrap_or(1.0)
+    }
+}
+
+/// Writes `member` of `front` in `format`.
+///
+/// # Errors
+/// [`Error::Internal`] if it has no such form.
+pub fn export(front: &FrontFile, member: &FrontMember, format: Format) -> Result<String> {
+    match format {
+        Format::Json => json::write(front, member),
+        Format::Csv => csv::write(&genes(front, member)),
+        Format::Toml => toml::write(front, member),
+    }
+}
+
+/// The policy that plays `member` at the depth it was tuned at.
+///
+/// # Errors
+/// [`Error::Input`] if the front is of a benchmark problem.
+pub fn policy(front: &FrontFile, member: &FrontMember) -> Result<PolicySpec> {
+    let scenario = front
+        .scenarios
+        .first()
+        .ok_or_else(|| Error::Input(format!("{} is no game: there is nothing to play", front.domain)))?;
+    let search: SearchOptions = domain::search_options(scenario);
+    let name = format!("id-{}", member.id);
+    let mut policy =
+        PolicySpec::single(front.genes.clone(), Member { name, weights: member.genome.clone(), search });
+    policy.measured = measured(front, member);
+    Ok(policy)
+}
+
+/// The member's held-out mean score, if that was an objective of the first scenario.
+fn measured(front: &FrontFile, member: &FrontMember) -> Option<Measured> {
+    let index = front.objectives.iter().position(|objective| objective.name == "mean_score")?;
+    let mean_score: Estimate = *member.holdout.get(index)?;
+    Some(Measured { mean_score, work_per_move: None })
+}
+
+fn genes(front: &FrontFile, member: &FrontMember) -> Vec<ExportedGene> {
+    let gene = |(name, value): (&String, &f64)| {
+        let feature = if front.scenarios.is_empty() { None } else { Feature::from_name(name) };
+        ExportedGene { name: name.clone(), value: *value, scale: feature.map(Feature::scale) }
+    };
+    front.genes.iter().zip(&member.genome).map(gene).collect()
+}

@@ -1,0 +1,114 @@
+//! Statistics over played games.
+
+use super::number::{grouped, plain, with_error};
+use crate::error::{Error, Result};
+use crate::objective::{Estimate, Statistic};
+use crate::player::{GameRecord, Outcome};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// Tiles whose shares are always reported; larger ones follow as far as games got.
+const TILES: std::ops::RangeInclusive<u32> = 9..=15;
+
+/// What `play` reports of its games.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct PlayReport {
+    games: u64,
+    mean_score: f64,
+    #[serde(with = "crate::objective::nan_as_null")]
+    mean_score_se: f64,
+    median_score: f64,
+    best_score: u64,
+    p10_score: f64,
+    mean_moves: f64,
+    mean_work_per_move: f64,
+    moves_per_s: f64,
+    /// Share of games that reached a tile, by tile.
+    share_reaching: BTreeMap<u32, f64>,
+    /// Games that ended because the board cannot hold a 65536.
+    beyond_range: u64,
+    #[serde(skip)]
+    estimates: Estimates,
+    #[serde(skip)]
+    seconds: f64,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+struct Estimates {
+    mean: Estimate,
+    median: Estimate,
+    p10: Estimate,
+    shares: Vec<(u32, Estimate)>,
+}
+
+impl PlayReport {
+    /// The report of `records`, at least one, that took `elapsed` of wall time.
+    pub fn new(records: &[GameRecord], elapsed: Duration) -> Self {
+        let scores: Vec<f64> = records.iter().map(|r| r.score as f64).collect();
+        let quantile = |percent| Statistic::Quantile { percent }.estimate(&scores);
+        let ranks: Vec<f64> = records.iter().map(|r| f64::from(r.max_rank)).collect();
+        let share = |rank: u32| (1 << rank, Statistic::Share { at: rank.into() }.estimate(&ranks));
+        let estimates = Estimates {
+            mean: Statistic::Mean.estimate(&scores),
+            median: quantile(50),
+            p10: quantile(10),
+            shares: TILES.map(share).collect(),
+        };
+        let sum = |of: fn(&GameRecord) -> u64| records.iter().map(of).sum::<u64>() as f64;
+        let moves = sum(|r| r.moves.into());
+        Self {
+            games: records.len() as u64,
+            mean_score: estimates.mean.value,
+            mean_score_se: estimates.mean.std_error,
+            median_score: estimates.median.value,
+            best_score: records.iter().map(|r| r.score).max().unwrap_or_default(),
+            p10_score: estimates.p10.value,
+            mean_moves: moves / records.len() as f64,
+            mean_work_per_move: sum(|r| r.work) / moves.max(1.0),
+            moves_per_s: moves / elapsed.as_secs_f64(),
+            share_reaching: estimates.shares.iter().map(|(tile, share)| (*tile, share.value)).collect(),
+            beyond_range: records.iter().filter(|r| r.outcome == Outcome::BeyondRange).count() as u64,
+            estimates,
+            seconds: elapsed.as_secs_f64(),
+        }
+    }
+
+    /// One JSON object on one line.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] if it has no JSON form.
+    pub fn to_json(&self) -> Result<String> {
+        let json = serde_json::to_string(self);
+        json.map(|text| text + "\n").map_err(|e| Error::Internal(format!("JSON: {e}")))
+    }
+
+    /// A few lines for a person.
+    pub fn to_text(&self) -> String {
+        let figures = &self.estimates;
+        let mut lines = vec![
+            format!(
+                "{} games in {:.1} s, {} moves/s",
+                self.games,
+                self.seconds,
+                grouped(self.moves_per_s, 0)
+            ),
+            format!("mean score    {}", with_error(&figures.mean)),
+            format!("median        {}", with_error(&figures.median)),
+            format!("10th percent. {}", with_error(&figures.p10)),
+            format!("best          {}", grouped(self.best_score as f64, 0)),
+            format!("moves a game  {}", plain(self.mean_moves)),
+            format!("work a move   {} boards", plain(self.mean_work_per_move)),
+        ];
+        let reached = figures.shares.iter().filter(|(_, share)| share.value > 0.0);
+        lines.extend(reached.map(|(tile, share)| {
+            let percent =
+                Estimate { value: 100.0 * share.value, std_error: 100.0 * share.std_error, ..*share };
+            format!("reached {tile:<5} {} %", with_error(&percent))
+        }));
+        if self.beyond_range > 0 {
+            lines.push(format!("{} games ended beyond range (two 32768 to be merged)", self.beyond_range));
+        }
+        lines.join("\n") + "\n"
+    }
+}
