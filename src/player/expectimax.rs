@@ -50,7 +50,7 @@ impl<'h> Searcher<'h> {
         }
     }
 
-    /// Boards looked at since [`Self::new_game`]: the root of every choice, and every board after
+    /// Boards looked at since [`Self::new_game`]: the root of every move chosen, and every board after
     /// a spawn, whether expanded, cut off or found in the cache.
     pub fn work(&self) -> u64 {
         self.work
@@ -59,10 +59,12 @@ impl<'h> Searcher<'h> {
     /// The best legal move, of equals the earliest in [`Move::ALL`]; `None` if there is none.
     #[inline]
     pub fn choose(&mut self, board: Board) -> Option<Choice> {
-        self.work += 1;
-        if self.options.ply == 1 {
-            return self.choose_by_afterstate(board);
-        }
+        let choice = if self.options.ply == 1 { self.choose_by_afterstate(board) } else { self.search(board) };
+        self.work += u64::from(choice.is_some());
+        choice
+    }
+
+    fn search(&mut self, board: Board) -> Option<Choice> {
         let Afterstates(after) = self.afterstates(board);
         let mut best: Option<(usize, i32)> = None;
         for (i, &after) in after.iter().enumerate().filter(|(_, after)| **after != board) {

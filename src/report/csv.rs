@@ -19,16 +19,16 @@ pub fn front(front: &FrontFile) -> Result<Vec<u8>> {
 }
 
 /// As [`front`], for the whole last population; `rank` is that on training figures, and
-/// `rank_holdout` that of the training front on held-out ones, empty for the rest.
+/// `rank_holdout` that on held-out ones.
 ///
 /// # Errors
 /// [`Error::Internal`] if a row has no CSV form.
 pub fn population(front: &FrontFile, population: &[PopulationRow]) -> Result<Vec<u8>> {
     let rows = population.iter().map(|row| {
         let member = &row.member;
-        let held_out = row.rank_holdout.map(|rank| rank.to_string()).unwrap_or_default();
-        let head = [member.id.to_string(), member.generation.to_string(), row.rank.to_string(), held_out];
-        (head.to_vec(), member)
+        let ranks = [row.rank, row.rank_holdout].map(|rank| rank.to_string());
+        let head = [member.id, member.generation].map(|number| number.to_string()).into_iter().chain(ranks);
+        (head.collect(), member)
     });
     write(front, &["id", "generation", "rank", "rank_holdout"], rows)
 }

@@ -1,4 +1,4 @@
-//! After the last generation: the front on held-out games, ranked again, with its picks.
+//! After the last generation: the population on held-out games, ranked again, with its picks.
 
 use super::{Context, Frame, Job, Run, Setup, scorer, setup, switching};
 use crate::config::Scenario;
@@ -24,21 +24,21 @@ pub struct Outcome {
 /// An individual of the last population.
 #[derive(Debug, Clone)]
 pub struct PopulationRow {
-    /// Its figures; `holdout` is empty if it was not on the training front.
+    /// Its figures.
     pub member: FrontMember,
     /// Rank on training figures.
     pub rank: u32,
-    /// Rank on held-out figures among the training front, if it was on it.
-    pub rank_holdout: Option<u32>,
+    /// Rank on held-out figures.
+    pub rank_holdout: u32,
 }
 
 impl Run {
-    /// Scores the front on held-out games, measures switching policies, and gathers the result.
+    /// Scores the last population on held-out games, measures switching policies, and gathers the result.
     ///
     /// # Errors
     /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
     pub fn finish(&mut self, context: &mut Context<'_>) -> Result<Outcome> {
-        let ids: Vec<u64> = self.state.optimiser.front().iter().map(|i| i.id).collect();
+        let ids: Vec<u64> = self.state.optimiser.population().iter().map(|i| i.id).collect();
         let holdout = self.holdout(&ids, context)?;
         let population = self.population(&holdout);
         let mut front = self.front_file(&population)?;
@@ -102,16 +102,16 @@ impl Run {
         let ranks = holdout_ranks(&self.setup.objectives, holdout);
         let row = |individual: &Individual| {
             let evaluation = self.log.get(individual.id)?;
-            let held = holdout.get(&individual.id);
+            let held = holdout.get(&individual.id)?;
             let member = FrontMember {
                 id: individual.id,
                 generation: evaluation.generation,
                 training: evaluation.objectives.clone(),
-                holdout: held.map(|h| h.objectives.clone()).unwrap_or_default(),
-                distribution: held.map(|h| h.distribution.clone()).unwrap_or_default(),
+                holdout: held.objectives.clone(),
+                distribution: held.distribution.clone(),
                 genome: evaluation.genome.clone(),
             };
-            let rank_holdout = ranks.get(&individual.id).copied();
+            let rank_holdout = ranks.get(&individual.id).copied()?;
             Some(PopulationRow { member, rank: individual.rank, rank_holdout })
         };
         let mut rows: Vec<PopulationRow> = self.state.optimiser.population().iter().filter_map(row).collect();
@@ -137,7 +137,7 @@ impl Run {
             genes: setup.domain.space().genes.iter().map(|gene| gene.name.clone()).collect(),
             frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup)),
             hypervolume: [last.hypervolume, 0.0],
-            training_front: population.iter().filter(|row| row.rank_holdout.is_some()).count(),
+            training_front: population.iter().filter(|row| row.rank == 0).count(),
             members,
             picks: BTreeMap::new(),
             winners_curse: winners_curse(population, &setup.objectives),
@@ -177,7 +177,7 @@ fn holdout_ranks(objectives: &[Objective], holdout: &BTreeMap<u64, Holdout>) -> 
 /// The members of held-out rank 0, distinct in their figures, best first objective first.
 fn front_members(population: &[PopulationRow], objectives: &[Objective]) -> Vec<FrontMember> {
     let mut members: Vec<FrontMember> = Vec::new();
-    for row in population.iter().filter(|row| row.rank_holdout == Some(0)) {
+    for row in population.iter().filter(|row| row.rank_holdout == 0) {
         if members.iter().all(|member| member.holdout != row.member.holdout) {
             members.push(row.member.clone());
         }
@@ -204,7 +204,7 @@ fn frame_info(frame: &Frame, setup: &Setup) -> FrameInfo {
 /// For each objective the training winner, its held-out value, and the mean gap of the front.
 fn winners_curse(population: &[PopulationRow], objectives: &[Objective]) -> Vec<WinnersCurse> {
     let front: Vec<&FrontMember> =
-        population.iter().filter(|row| row.rank_holdout.is_some()).map(|row| &row.member).collect();
+        population.iter().filter(|row| row.rank == 0).map(|row| &row.member).collect();
     let curse = |(j, objective): (usize, &Objective)| {
         let minimised = |e: &Estimate| objective.goal.minimised(e.value);
         let by_training = |a: &&&FrontMember, b: &&&FrontMember| {
