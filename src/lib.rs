@@ -20,4 +20,5 @@
 
 pub mod error;
 pub mod objective;
+pub mod report;
 pub mod rng;

@@ -1,0 +1,3 @@
+//! What a finished or running experiment shows to people.
+
+pub mod plots;
