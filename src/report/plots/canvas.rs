@@ -6,8 +6,8 @@ use std::path::Path;
 use std::sync::OnceLock;
 
 use plotters::prelude::{BitMapBackend, DrawingBackend};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontStyle, FontTransform, IntoFont, RGBColor, TextStyle, register_font};
+use plotters::style::text_anchor::{HPos, VPos};
+use plotters::style::{Color, FontDesc, FontStyle, IntoFont, RGBColor, register_font};
 
 use super::style::{Marker, WHITE};
 use crate::error::{Error, Result};
@@ -18,6 +18,8 @@ pub const WIDTH: u32 = 1440;
 pub const HEIGHT: u32 = 900;
 
 const FONT: &str = "sans-serif";
+/// How much larger text is drawn than shown.
+const FINE: i32 = 4;
 
 /// Which way text runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -181,12 +183,29 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// One line of text, its `anchor` (horizontal, vertical) at `at`.
+    /// One line of text, placed by the anchor of `look`. It is drawn [`FINE`] times as large
+    /// and averaged down, because the renderer puts letters at whole pixels.
     pub fn text(&mut self, text: &str, at: (f64, f64), look: Look) {
-        let style = look.style();
-        let at = (at.0.round() as i32, at.1.round() as i32);
-        let outcome = self.backend.draw_text(text, &style, at).map_err(|cause| cause.to_string());
-        self.note(outcome);
+        let font = look.font(FINE);
+        let (width, height) = (look.width(text), (look.size / 1.24).round());
+        let (left, top) = look.corner(width, height);
+        let columns = (width + look.size) as usize;
+        let mut mask = vec![0.0_f32; columns * (2.0 * look.size) as usize];
+        let outcome = font.draw(text, (0, 0), |x, y, cover| {
+            let (x, y) = (x.div_euclid(FINE), y.div_euclid(FINE) + (look.size / 2.0) as i32);
+            let place = usize::try_from(y).ok().zip(usize::try_from(x).ok().filter(|x| *x < columns));
+            if let Some(sum) = place.and_then(|(y, x)| mask.get_mut(y * columns + x)) {
+                *sum += cover / (FINE * FINE) as f32;
+            }
+            Ok::<(), String>(())
+        });
+        self.note(outcome.map_err(|cause| cause.to_string()).and_then(|inner| inner));
+        for (i, cover) in mask.into_iter().enumerate().filter(|(_, cover)| *cover > 0.0) {
+            let x = left + (i % columns) as f64;
+            let y = top + (i / columns) as f64 - (look.size / 2.0).floor();
+            let (x, y) = if look.turn == Turn::Up { (y, -x) } else { (x, y) };
+            self.pixel((at.0 + x).round() as i32, (at.1 + y).round() as i32, look.colour, cover.into());
+        }
     }
 
     /// Lines of text under each other from `top`, which is returned moved below them.
@@ -238,10 +257,8 @@ impl Look {
 
     /// Width of `text` in pixels.
     pub fn width(&self, text: &str) -> f64 {
-        self.style()
-            .font
-            .layout_box(text)
-            .map_or(0.0, |((left, _), (right, _))| f64::from(right - left) + 1.0)
+        let fine = self.font(FINE).layout_box(text);
+        fine.map_or(0.0, |((left, _), (right, _))| f64::from(right - left) / f64::from(FINE) + 0.5)
     }
 
     /// Breaks `text` into lines no wider than `room`: at spaces, else after `_` and the
@@ -269,11 +286,24 @@ impl Look {
         }
     }
 
-    fn style(&self) -> TextStyle<'static> {
+    /// The top left corner of a box of text, seen from its anchor.
+    fn corner(&self, width: f64, height: f64) -> (f64, f64) {
+        let left = match self.anchor.0 {
+            HPos::Left => 0.0,
+            HPos::Center => -width / 2.0,
+            HPos::Right => -width,
+        };
+        let top = match self.anchor.1 {
+            VPos::Top => 0.0,
+            VPos::Center => -height / 2.0,
+            VPos::Bottom => -height,
+        };
+        (left.round(), top.round())
+    }
+
+    /// The font, `times` as large.
+    fn font(&self, times: i32) -> FontDesc<'static> {
         let weight = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
-        let turn = if self.turn == Turn::Up { FontTransform::Rotate270 } else { FontTransform::None };
-        let font = (FONT, self.size, weight).into_font().transform(turn);
-        let color = self.colour.to_backend_color();
-        TextStyle { font, color, pos: Pos::new(self.anchor.0, self.anchor.1) }
+        (FONT, self.size * f64::from(times), weight).into_font()
     }
 }

@@ -18,7 +18,7 @@ pub fn paint(data: &PlotData, canvas: &mut Canvas) {
     let lower = panel(history, (625.0, f64::from(HEIGHT) - 105.0), sizes(history.iter().map(size)));
     series(canvas, &upper, history, volume, style::FRONT);
     series(canvas, &lower, history, size, style::PICKS[0]);
-    upper.y_title(canvas, &["hypervolume (higher is better →)".into()], 76.0);
+    upper.y_title(canvas, &["hypervolume  higher is better →".into()], 76.0);
     lower.y_title(canvas, &["front size".into(), "(members)".into()], 76.0);
     bottom_axis(canvas, &lower, history);
     legend(canvas, &entries(history), (upper.right + 24.0, upper.top + 8.0), LEGEND_WIDTH);

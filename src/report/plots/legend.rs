@@ -34,7 +34,7 @@ pub fn heading(canvas: &mut Canvas, data: &PlotData, what: &str) -> f64 {
     let room = f64::from(WIDTH) - 2.0 * MARGIN;
     let title = Look::new(style::TITLE, style::INK).bold();
     let body = Look::new(style::BODY, style::MUTED);
-    let text = if data.title.is_empty() { what.to_string() } else { format!("{}: {what}", data.title) };
+    let text = if data.title.is_empty() { what.to_string() } else { format!("{what}: {}", data.title) };
     let y = canvas.lines(&title.wrap(&text, room), (MARGIN, 22.0), title);
     if data.subtitle.is_empty() {
         return y + 14.0;
@@ -71,11 +71,22 @@ impl Symbol {
 
 /// A disc or ring at `at` with error bars that reach (right, up) by `reach` pixels.
 pub fn member(canvas: &mut Canvas, at: (f64, f64), reach: (f64, f64), colour: RGBColor, filled: bool) {
+    sized_member(canvas, at, reach, (colour, 4.5), filled);
+}
+
+/// The same with a disc of another radius.
+pub fn sized_member(
+    canvas: &mut Canvas,
+    at: (f64, f64),
+    reach: (f64, f64),
+    (colour, radius): (RGBColor, f64),
+    filled: bool,
+) {
     canvas.line((at.0 - reach.0, at.1), (at.0 + reach.0, at.1), 1.2, colour, 0.55);
     canvas.line((at.0, at.1 - reach.1), (at.0, at.1 + reach.1), 1.2, colour, 0.55);
-    canvas.disc(at, 4.5, colour);
+    canvas.disc(at, radius, colour);
     if !filled {
-        canvas.disc(at, 2.8, style::WHITE);
+        canvas.disc(at, radius * 0.6, style::WHITE);
     }
 }
 

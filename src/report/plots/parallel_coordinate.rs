@@ -38,7 +38,7 @@ pub fn paint(data: &PlotData, canvas: &mut Canvas) {
     layout.draw_axes(canvas, data.objectives.len());
     for point in front.iter().filter(|point| point.picks.is_empty()) {
         let colour = first.map_or(style::FRONT, |span| style::ramp(position(span, value(point, 0))));
-        layout.draw_member(canvas, data, point, 1.5, colour);
+        layout.draw_member(canvas, data, point, (colour, (60.0 / front.len() as f64).clamp(0.3, 0.85)));
     }
     let picks: Vec<Pick> = picks(data).into_iter().filter(|pick| pick.point.on_front).collect();
     for pick in picks.iter().rev() {
@@ -88,9 +88,9 @@ fn layout(data: &PlotData, front: &[&Point], below: f64) -> Layout {
 }
 
 fn objective_label(objective: &Objective) -> String {
-    let better = if objective.maximise { "higher is better" } else { "lower is better" };
+    let goal = if objective.maximise { "max" } else { "min" };
     let unit = if objective.unit.is_empty() { String::new() } else { format!("{}, ", objective.unit) };
-    format!("{} ({unit}{better})", objective.name)
+    format!("{} ({unit}{goal})", objective.name)
 }
 
 impl Layout {
@@ -145,9 +145,15 @@ impl Layout {
         runs
     }
 
-    fn draw_member(&self, canvas: &mut Canvas, data: &PlotData, point: &Point, width: f64, colour: RGBColor) {
+    fn draw_member(
+        &self,
+        canvas: &mut Canvas,
+        data: &PlotData,
+        point: &Point,
+        (colour, alpha): (RGBColor, f64),
+    ) {
         for run in self.runs(data, point) {
-            canvas.path(&run, width, colour, 0.8);
+            canvas.path(&run, 1.5, colour, alpha);
             if let [alone] = run[..] {
                 canvas.disc(alone, 3.0, colour);
             }
@@ -183,7 +189,10 @@ fn side(
         some => format!("objectives: held-out games, {} of training games", count(some)),
     };
     entries.push((Symbol::Note, figures));
-    entries.push((Symbol::Note, "blue axes: objectives, better is up; black axes: genes".into()));
+    entries.push((
+        Symbol::Note,
+        "blue axes: objectives, the better end (max or min) is up; black axes: genes".into(),
+    ));
     let broken = front.iter().filter(|point| has_gap(data, point)).count();
     if broken > 0 {
         entries.push((

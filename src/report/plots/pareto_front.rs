@@ -3,6 +3,8 @@
 
 use std::collections::HashSet;
 
+use plotters::style::RGBColor;
+
 use super::axis::{Span, count};
 use super::canvas::{Canvas, HEIGHT, Look, WIDTH};
 use super::legend::{self, MARGIN, Symbol, heading, legend};
@@ -32,11 +34,12 @@ pub fn paint(data: &PlotData, canvas: &mut Canvas) {
     let front: Vec<&Point> = data.points.iter().filter(|point| point.on_front).collect();
     let quantities = quantities(data, &front);
     let picks = picks(data);
-    let cells = quantities.len() - 1;
+    let grid = Grid::new(&quantities, top);
+    let cells = grid.cells;
     for row in 0..cells {
         for column in 0..=row {
             let (x, y) = (&quantities[column], &quantities[row + 1]);
-            let panel = cell(cells, (column, row), top, (x.span, y.span));
+            let panel = grid.cell((column, row), (x.span, y.span));
             draw_axes(canvas, &panel, (x, row + 1 == cells), (y, column == 0));
             draw_cloud(canvas, &panel, (x, y));
             draw_truth(canvas, &panel, (x, y), cells == 1);
@@ -44,9 +47,7 @@ pub fn paint(data: &PlotData, canvas: &mut Canvas) {
             draw_picks(canvas, &panel, (x, y), (&front, &picks));
         }
     }
-    let corner = cell(cells, (cells - 1, 0), top, (quantities[0].span, quantities[0].span));
-    let left =
-        if cells == 1 { corner.right + 24.0 } else { cell(cells, (1, 0), top, (corner.x, corner.y)).left };
+    let left = if cells == 1 { f64::from(WIDTH) - MARGIN - LEGEND_WIDTH } else { grid.left + grid.width };
     let entries = entries(data, &quantities, &front, &picks);
     legend(canvas, &entries, (left, top + 6.0), f64::from(WIDTH) - MARGIN - left);
 }
@@ -105,7 +106,8 @@ fn focus(front: &[Estimate], cloud: &[f64], truth: &[f64], maximise: bool) -> Sp
         return everything.unwrap_or(Span { low: 0.0, high: 1.0 }).padded(0.05);
     };
     let Some(all) = everything else { return core.padded(0.05) };
-    let room = core.width().max(middle_spread(cloud)) * (1.0 / FRONT_SHARE - 1.0);
+    let least = middle_spread(cloud) * if front.len() < 3 { 1.0 } else { 0.25 };
+    let room = core.width().max(least) * (1.0 / FRONT_SHARE - 1.0);
     let (below, above) = ((core.low - all.low).max(0.0), (all.high - core.high).max(0.0));
     let (worse, better) = if maximise { (below, above) } else { (above, below) };
     let better = better.min(room / 2.0);
@@ -114,23 +116,46 @@ fn focus(front: &[Estimate], cloud: &[f64], truth: &[f64], maximise: bool) -> Sp
     Span { low: core.low - below, high: core.high + above }.padded(0.04)
 }
 
-/// A quarter of the range of the middle four fifths: the least width a front is given.
+/// The range of the middle four fifths, of which even a narrow front shows some.
 fn middle_spread(values: &[f64]) -> f64 {
     let mut finite: Vec<f64> = values.iter().copied().filter(|value| value.is_finite()).collect();
     finite.sort_by(f64::total_cmp);
     let at = |part: usize| finite.get(finite.len() * part / 10).copied().unwrap_or(0.0);
-    ((at(9) - at(1)) / 4.0).max(0.0)
+    (at(9) - at(1)).max(0.0)
 }
 
-/// The panel in `column` and `row` of the lower triangle of `cells` × `cells`.
-fn cell(cells: usize, (column, row): (usize, usize), top: f64, (x, y): (Span, Span)) -> Panel {
-    let (left, bottom) = (126.0, f64::from(HEIGHT) - 84.0);
-    let right = f64::from(WIDTH) - MARGIN - if cells == 1 { LEGEND_WIDTH + 24.0 } else { 0.0 };
-    let gap = 22.0;
-    let width = (right - left + gap) / cells as f64;
-    let height = (bottom - top + gap) / cells as f64;
-    let (left, top) = (left + width * column as f64, top + height * row as f64);
-    Panel { left, top, right: left + width - gap, bottom: top + height - gap, x, y }
+/// The panels: a lower triangle of `cells` × `cells`, `width` and `height` apart.
+struct Grid {
+    cells: usize,
+    left: f64,
+    top: f64,
+    width: f64,
+    height: f64,
+}
+
+const GAP: f64 = 22.0;
+
+impl Grid {
+    /// Leaves room for the titles, which take more lines the longer the names are.
+    fn new(quantities: &[Quantity], top: f64) -> Self {
+        let cells = quantities.len() - 1;
+        let split = |from: f64, to: f64| (to - from + GAP) / cells as f64;
+        let bottom = f64::from(HEIGHT) - 44.0;
+        let lines = |some: &[Quantity], room: f64| {
+            some.iter().map(|quantity| title(quantity, room).len()).max().unwrap_or(1) as f64 * 20.0
+        };
+        let left = MARGIN + 66.0 + lines(&quantities[1..], split(top, bottom - 40.0) - GAP);
+        let right = f64::from(WIDTH) - MARGIN - if cells == 1 { LEGEND_WIDTH + 24.0 } else { 0.0 };
+        let width = split(left, right);
+        let height = split(top, bottom - lines(&quantities[..cells], width - GAP));
+        Self { cells, left, top, width, height }
+    }
+
+    fn cell(&self, (column, row): (usize, usize), (x, y): (Span, Span)) -> Panel {
+        let left = self.left + self.width * column as f64;
+        let top = self.top + self.height * row as f64;
+        Panel { left, top, right: left + self.width - GAP, bottom: top + self.height - GAP, x, y }
+    }
 }
 
 /// Grid; numbers and titles only at the outer edges.
@@ -195,7 +220,8 @@ fn draw_truth(canvas: &mut Canvas, panel: &Panel, (x, y): (&Quantity, &Quantity)
 fn draw_front(canvas: &mut Canvas, panel: &Panel, (x, y): (&Quantity, &Quantity), front: &[&Point]) {
     for ((x, y), point) in x.front.iter().zip(&y.front).zip(front) {
         if panel.contains(x.value, y.value) {
-            draw_member(canvas, panel, (x, y), style::FRONT, point.holdout.is_some());
+            let radius = if front.len() > 100 { 3.4 } else { 4.5 };
+            draw_member(canvas, panel, (x, y), (style::FRONT, radius), point.holdout.is_some());
         }
     }
 }
@@ -204,13 +230,13 @@ fn draw_member(
     canvas: &mut Canvas,
     panel: &Panel,
     (x, y): (&Estimate, &Estimate),
-    colour: plotters::style::RGBColor,
+    look: (RGBColor, f64),
     filled: bool,
 ) {
     let error = |e: &Estimate| if e.std_error.is_finite() { e.std_error } else { 0.0 };
     let at = panel.place(x.value, y.value);
     let end = panel.place(x.value + error(x), y.value + error(y));
-    legend::member(canvas, at, (end.0 - at.0, at.1 - end.1), colour, filled);
+    legend::sized_member(canvas, at, (end.0 - at.0, at.1 - end.1), look, filled);
 }
 
 fn draw_picks(
@@ -223,7 +249,7 @@ fn draw_picks(
         let Some(i) = front.iter().position(|point| point.id == pick.point.id) else { continue };
         let (x, y) = (&x.front[i], &y.front[i]);
         if panel.contains(x.value, y.value) {
-            draw_member(canvas, panel, (x, y), pick.colour, true);
+            draw_member(canvas, panel, (x, y), (pick.colour, 4.5), true);
             let at = panel.place(x.value, y.value);
             canvas.marker(pick.marker, at, 9.0, pick.colour);
             if pick.is_knee() {
@@ -234,13 +260,7 @@ fn draw_picks(
 }
 
 /// A name beside a marker, on the side where the panel has room.
-fn draw_name(
-    canvas: &mut Canvas,
-    panel: &Panel,
-    at: (f64, f64),
-    name: &str,
-    colour: plotters::style::RGBColor,
-) {
+fn draw_name(canvas: &mut Canvas, panel: &Panel, at: (f64, f64), name: &str, colour: RGBColor) {
     let look = Look::new(style::BODY, colour).bold();
     let width = look.width(name);
     let left = if at.0 + 16.0 + width < panel.right { at.0 + 13.0 } else { at.0 - 13.0 - width };

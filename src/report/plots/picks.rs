@@ -3,7 +3,7 @@
 use plotters::style::RGBColor;
 
 use super::style::{MARKERS, Marker, PICKS};
-use super::{PlotData, Point};
+use super::{Objective, PlotData, Point};
 
 /// A picked member of the front.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ impl Pick<'_> {
     /// What it is picked for and its number, for example `knee, best mean_score (id 812)`.
     pub fn label(&self) -> String {
         let names: Vec<_> = self.point.picks.iter().map(|name| name.replacen(':', " ", 1)).collect();
-        format!("{} (id {})", names.join(", "), self.point.id)
+        format!("{} (id\u{a0}{})", names.join(", "), self.point.id)
     }
 
     /// Whether it is the knee.
@@ -29,11 +29,18 @@ impl Pick<'_> {
     }
 }
 
-/// Every picked member; the knee comes first and has the first colour.
+/// Every picked member: the knee, then the best of each objective, then others.
 pub fn picks(data: &PlotData) -> Vec<Pick<'_>> {
     let mut points: Vec<&Point> = data.points.iter().filter(|point| !point.picks.is_empty()).collect();
-    points.sort_by_key(|point| !point.picks.iter().any(|name| name == "knee"));
+    points.sort_by_key(|point| point.picks.iter().map(|name| place(data, name)).min());
     let looks = PICKS.iter().zip(MARKERS).cycle();
     let pick = |(point, (colour, marker)): (_, (&RGBColor, _))| Pick { point, colour: *colour, marker };
     points.into_iter().zip(looks).map(pick).collect()
+}
+
+/// Where a pick stands in the legend.
+fn place(data: &PlotData, name: &str) -> usize {
+    let best = |objective: &Objective| name.strip_prefix("best:") == Some(objective.name.as_str());
+    let others = data.objectives.len() + 1;
+    if name == "knee" { 0 } else { data.objectives.iter().position(best).map_or(others, |i| i + 1) }
 }

@@ -108,7 +108,8 @@ fn bar(
 
 fn entries(data: &PlotData, colours: &[RGBColor]) -> Vec<(Symbol, String)> {
     let entry = |(policy, colour): (&TileShares, &RGBColor)| {
-        let text = format!("{} ({} games)", policy.label.replacen(':', " ", 1), count(policy.games as usize));
+        let text =
+            format!("{} ({}\u{a0}games)", policy.label.replacen(':', " ", 1), count(policy.games as usize));
         (Symbol::Bar(*colour), text)
     };
     data.tiles.iter().zip(colours).map(entry).collect()
