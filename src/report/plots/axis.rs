@@ -81,7 +81,7 @@ fn tick_label(value: f64, step: f64, largest: f64) -> String {
     let decimals = decimals_of(step / unit);
     match decimals {
         _ if value == 0.0 => "0".into(),
-        0..=2 => format!("{:.decimals$}{suffix}", value / unit),
+        0..=1 if unit > 1.0 => format!("{:.decimals$}{suffix}", value / unit),
         _ => grouped(value, decimals_of(step)),
     }
 }
@@ -109,16 +109,22 @@ fn scientific(value: f64, step: f64) -> String {
 
 /// A number for reading alone: four digits, thousands separated, tiny and huge ones as powers.
 pub fn short(value: f64) -> String {
+    with_digits(value, 4)
+}
+
+/// The same with as many of the `digits` significant ones as there are.
+pub fn with_digits(value: f64, digits: usize) -> String {
     let size = value.abs();
     if !value.is_finite() {
         return "none".into();
     }
     if size != 0.0 && !(1e-3..1e7).contains(&size) {
-        let text = format!("{value:.2e}");
+        let text = format!("{value:.0$e}", digits.min(3) - 1);
         let (mantissa, power) = text.split_once('e').unwrap_or((&text, "0"));
         return format!("{}e{power}", trimmed(mantissa));
     }
-    let decimals = if size == 0.0 { 0 } else { (3.0 - size.log10().floor()).clamp(0.0, 6.0) as usize };
+    let most = digits as f64 - 1.0;
+    let decimals = if size == 0.0 { 0 } else { (most - size.log10().floor()).clamp(0.0, 6.0) as usize };
     trimmed(&grouped(value, decimals)).to_string()
 }
 
@@ -144,4 +150,59 @@ pub fn grouped(value: f64, decimals: usize) -> String {
 /// A count with commas between thousands.
 pub fn count(number: usize) -> String {
     grouped(number as f64, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(low: f64, high: f64, count: usize) -> Vec<String> {
+        Span { low, high }.ticks(count).into_iter().map(|(_, label)| label).collect()
+    }
+
+    #[test]
+    fn ticks_are_round_and_in_one_notation() {
+        assert_eq!(labels(0.24, 0.41, 4), ["0.25", "0.30", "0.35", "0.40"]);
+        assert_eq!(labels(11_500.0, 14_200.0, 3), ["12k", "13k", "14k"]);
+        assert_eq!(labels(4_800.0, 6_100.0, 3), ["5,000", "5,500", "6,000"]);
+        assert_eq!(labels(0.0, 40.0, 4), ["0", "10", "20", "30", "40"]);
+        assert_eq!(labels(-1.0, 1.0, 4), ["-1.0", "-0.5", "0", "0.5", "1.0"]);
+        assert_eq!(labels(0.0, 3.2e-5, 3), ["0", "2e-5"]);
+        assert_eq!(labels(0.0, 2.4e6, 2), ["0", "2M"]);
+        assert_eq!(labels(19_245.61, 19_245.79, 2), ["19,245.7"]);
+    }
+
+    #[test]
+    fn an_extreme_range_still_has_ticks() {
+        for (low, high) in [(-f64::MAX, f64::MAX), (5.0, 5.0), (0.0, f64::MIN_POSITIVE), (1e300, 2e300)] {
+            assert!(labels(low, high, 5).len() <= 11, "{low} {high}");
+        }
+    }
+
+    #[test]
+    fn short_numbers() {
+        let cases = [
+            (19_245.7, "19,246"),
+            (1e-5, "1e-5"),
+            (0.345_67, "0.3457"),
+            (-0.5, "-0.5"),
+            (0.0, "0"),
+            (6_000.0, "6,000"),
+            (1_234.5e9, "1.23e12"),
+            (f64::NAN, "none"),
+        ];
+        for (value, text) in cases {
+            assert_eq!(short(value), text);
+        }
+        assert_eq!(with_digits(9.99e-6, 1), "1e-5");
+    }
+
+    #[test]
+    fn spans_skip_what_is_not_finite_and_are_never_empty_when_padded() {
+        let span = Span::of([f64::NAN, 3.0, f64::INFINITY, 1.0]).unwrap();
+        assert_eq!(span, Span { low: 1.0, high: 3.0 });
+        assert_eq!(Span::of([f64::NAN]), None);
+        assert!(Span { low: 7.0, high: 7.0 }.padded(0.1).width() > 0.0);
+        assert!(Span { low: 0.0, high: 0.0 }.padded(0.1).width() > 0.0);
+    }
 }

@@ -277,6 +277,11 @@ impl Look {
         lines.into_iter().map(|line| line.trim().to_string()).collect()
     }
 
+    /// Whether [`Look::wrap`] has to break within a word.
+    pub fn breaks_words(&self, text: &str, room: f64) -> bool {
+        pieces(text).any(|piece| self.width(piece.trim_end()) > room)
+    }
+
     /// `piece` whole, or letter by letter where even alone it is too wide.
     fn fitting(&self, piece: &str, room: f64) -> Vec<String> {
         if self.width(piece.trim_end()) <= room {
@@ -298,7 +303,8 @@ impl Look {
             VPos::Center => -height / 2.0,
             VPos::Bottom => -height,
         };
-        (left.round(), top.round())
+        // The renderer sets letters a little above the box it reports.
+        (left.round(), (top + 0.12 * self.size).round())
     }
 
     /// The font, `times` as large.
@@ -306,4 +312,9 @@ impl Look {
         let weight = if self.bold { FontStyle::Bold } else { FontStyle::Normal };
         (FONT, self.size * f64::from(times), weight).into_font()
     }
+}
+
+/// What a line may be broken between.
+fn pieces(text: &str) -> impl Iterator<Item = &str> {
+    text.split_inclusive([' ', '_', '-', '/', ':', ',', '@'])
 }

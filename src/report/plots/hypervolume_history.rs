@@ -10,7 +10,7 @@ const LEGEND_WIDTH: f64 = 250.0;
 
 /// Draws the picture.
 pub fn paint(data: &PlotData, canvas: &mut Canvas) {
-    let top = heading(canvas, data, "hypervolume history");
+    let top = heading(canvas, data, "Hypervolume history");
     let history = &data.history;
     let volume = |point: &HistoryPoint| point.hypervolume;
     let size = |point: &HistoryPoint| point.front_size as f64;
@@ -90,7 +90,7 @@ fn bottom_axis(canvas: &mut Canvas, panel: &Panel, history: &[HistoryPoint]) {
 
 fn entries(history: &[HistoryPoint]) -> Vec<(Symbol, String)> {
     let mut entries = vec![
-        (Symbol::Line(style::FRONT), "hypervolume of the front so far, training games".into()),
+        (Symbol::Line(style::FRONT), "hypervolume of the front so far, on its training figures".into()),
         (Symbol::Line(style::PICKS[0]), "members of the front so far".into()),
     ];
     if let (Some(first), Some(last)) = (history.first(), history.last()) {

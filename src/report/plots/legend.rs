@@ -42,8 +42,8 @@ pub fn heading(canvas: &mut Canvas, data: &PlotData, what: &str) -> f64 {
     canvas.lines(&body.wrap(&data.subtitle, room), (MARGIN, y + 4.0), body) + 14.0
 }
 
-/// Draws the entries under each other in a column of `width` from `at`.
-pub fn legend(canvas: &mut Canvas, entries: &[(Symbol, String)], at: (f64, f64), width: f64) {
+/// Draws the entries under each other in a column of `width` from `at`; returns the height below.
+pub fn legend(canvas: &mut Canvas, entries: &[(Symbol, String)], at: (f64, f64), width: f64) -> f64 {
     let mut y = at.1;
     for (symbol, text) in entries {
         let note = matches!(symbol, Symbol::Note);
@@ -52,6 +52,7 @@ pub fn legend(canvas: &mut Canvas, entries: &[(Symbol, String)], at: (f64, f64),
         symbol.draw(canvas, (at.0 + 13.0, y + 7.0));
         y = canvas.lines(&look.wrap(text, width - indent), (at.0 + indent, y), look) + 8.0;
     }
+    y
 }
 
 impl Symbol {

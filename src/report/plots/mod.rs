@@ -105,6 +105,14 @@ pub struct PlotData {
     pub true_front: Option<Vec<Vec<f64>>>,
 }
 
+impl PlotData {
+    /// Whether no value rests on games, as in a benchmark problem.
+    fn is_exact(&self) -> bool {
+        let shown = self.points.iter().flat_map(|point| point.training.iter().chain(point.shown()));
+        !self.points.is_empty() && shown.into_iter().all(|estimate| estimate.games == 0)
+    }
+}
+
 /// One kind of picture.
 struct Picture {
     file: &'static str,

@@ -3,7 +3,7 @@
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::axis::{Span, count, short};
+use super::axis::{Span, count, short, with_digits};
 use super::canvas::{Canvas, HEIGHT, Look, WIDTH};
 use super::legend::{MARGIN, Symbol, heading, legend, nothing};
 use super::picks::{Pick, picks};
@@ -26,11 +26,18 @@ struct Layout {
     axes: Vec<Axis>,
     top: f64,
     gap: f64,
+    /// Whether names run upwards, because they are too long to stand side by side.
+    upwards: bool,
 }
+
+/// Room for names that run upwards.
+const NAME_HEIGHT: f64 = 210.0;
+/// Names of more lines than this run upwards.
+const MOST_LINES: usize = 5;
 
 /// Draws the picture.
 pub fn paint(data: &PlotData, canvas: &mut Canvas) {
-    let below = heading(canvas, data, "front in parallel coordinates");
+    let below = heading(canvas, data, "Front in parallel coordinates");
     let mut front: Vec<&Point> = data.points.iter().filter(|point| point.on_front).collect();
     let first = Span::of(front.iter().map(|point| value(point, 0)));
     front.sort_by(|a, b| value(a, 0).total_cmp(&value(b, 0)));
@@ -45,9 +52,9 @@ pub fn paint(data: &PlotData, canvas: &mut Canvas) {
         layout.draw_pick(canvas, data, pick);
     }
     if front.is_empty() {
-        nothing(canvas, (560.0, (layout.top + BOTTOM) / 2.0), "no member on the front yet");
+        nothing(canvas, (560.0, (layout.top + BOTTOM) / 2.0), "no member on the front");
     }
-    side(canvas, data, &front, &picks, first, layout.top);
+    side(canvas, data, &front, &picks, first, below);
 }
 
 /// Objective `axis` of a member as it is shown; NaN where there is none.
@@ -73,18 +80,25 @@ fn layout(data: &PlotData, front: &[&Point], below: f64) -> Layout {
     let total = data.objectives.len() + data.gene_names.len();
     let right = f64::from(WIDTH) - LEGEND_WIDTH - MARGIN - 80.0;
     let gap = (right - LEFT) / (total.max(2) - 1) as f64;
-    let names = data.objectives.iter().map(objective_label).chain(data.gene_names.iter().cloned());
+    let names: Vec<String> =
+        data.objectives.iter().map(objective_label).chain(data.gene_names.iter().cloned()).collect();
     let look = Look::new(style::SMALL, style::INK);
-    let axes: Vec<Axis> = names
-        .enumerate()
-        .map(|(i, name)| Axis {
-            lines: look.wrap(&name, gap - 8.0),
-            span: Span::of(front.iter().map(|point| coordinate(data, point, i))),
-            flipped: data.objectives.get(i).is_some_and(|objective| !objective.maximise),
-        })
-        .collect();
-    let lines = axes.iter().map(|axis| axis.lines.len()).max().unwrap_or(1);
-    Layout { axes, top: below + 30.0 + lines as f64 * look.leading(), gap }
+    let breaks = |name: &String| look.breaks_words(name, gap - 8.0);
+    let upwards = names.iter().any(|name| breaks(name) || look.wrap(name, gap - 8.0).len() > MOST_LINES);
+    let room = if upwards { NAME_HEIGHT } else { gap - 8.0 };
+    let axis = |(i, name): (usize, &String)| Axis {
+        lines: look.wrap(name, room),
+        span: Span::of(front.iter().map(|point| coordinate(data, point, i))),
+        flipped: data.objectives.get(i).is_some_and(|objective| !objective.maximise),
+    };
+    let axes: Vec<Axis> = names.iter().enumerate().map(axis).collect();
+    let lines = axes.iter().flat_map(|axis| &axis.lines);
+    let height = if upwards {
+        lines.map(|line| look.width(line)).fold(0.0, f64::max)
+    } else {
+        axes.iter().map(|axis| axis.lines.len()).max().unwrap_or(1) as f64 * look.leading()
+    };
+    Layout { axes, top: below + 30.0 + height, gap, upwards }
 }
 
 fn objective_label(objective: &Objective) -> String {
@@ -108,12 +122,32 @@ impl Layout {
         for (i, axis) in self.axes.iter().enumerate() {
             let x = self.x(i);
             let colour = if i < objectives { style::FRONT } else { style::INK };
-            let look = Look::new(style::SMALL, colour).anchor(HPos::Center, VPos::Top);
-            let names_top = self.top - 24.0 - axis.lines.len() as f64 * look.leading();
-            canvas.lines(&axis.lines, (x, names_top), look);
+            self.draw_name(canvas, axis, x, colour);
             canvas.line((x, self.top), (x, BOTTOM), 1.4, style::FRAME, 1.0);
             self.draw_ends(canvas, axis, x);
         }
+    }
+
+    fn draw_name(&self, canvas: &mut Canvas, axis: &Axis, x: f64, colour: RGBColor) {
+        let look = Look::new(style::SMALL, colour);
+        let size = axis.lines.len() as f64 * look.leading();
+        if !self.upwards {
+            let look = look.anchor(HPos::Center, VPos::Top);
+            canvas.lines(&axis.lines, (x, self.top - 24.0 - size), look);
+            return;
+        }
+        for (i, line) in axis.lines.iter().enumerate() {
+            let across = x - size / 2.0 + i as f64 * look.leading();
+            canvas.text(line, (across, self.top - 28.0), look.upwards());
+        }
+    }
+
+    /// A number in as many digits as fit between two axes.
+    fn number(&self, value: f64) -> String {
+        let look = Look::new(style::SMALL, style::MUTED);
+        let texts = (1..=4).rev().map(|digits| with_digits(value, digits));
+        let fitting = texts.into_iter().find(|text| look.width(text) <= self.gap - 6.0);
+        fitting.unwrap_or_else(|| with_digits(value, 1))
     }
 
     fn draw_ends(&self, canvas: &mut Canvas, axis: &Axis, x: f64) {
@@ -123,12 +157,12 @@ impl Layout {
             None => canvas.text("no value", (x, BOTTOM + 8.0), under),
             Some(span) if span.width() == 0.0 => {
                 canvas.text("all equal", (x, self.top - 6.0), above);
-                canvas.text(&short(span.low), (x, BOTTOM + 8.0), under);
+                canvas.text(&self.number(span.low), (x, BOTTOM + 8.0), under);
             }
             Some(span) => {
                 let (top, bottom) = if axis.flipped { (span.low, span.high) } else { (span.high, span.low) };
-                canvas.text(&short(top), (x, self.top - 6.0), above);
-                canvas.text(&short(bottom), (x, BOTTOM + 8.0), under);
+                canvas.text(&self.number(top), (x, self.top - 6.0), above);
+                canvas.text(&self.number(bottom), (x, BOTTOM + 8.0), under);
             }
         }
     }
@@ -184,6 +218,7 @@ fn side(
     entries.push((Symbol::Note, format!("{} on the front; one line each", count(front.len()))));
     let trained = front.iter().filter(|point| point.holdout.is_none()).count();
     let figures = match trained {
+        _ if data.is_exact() => "objectives: exact values".to_string(),
         0 => "objectives: held-out games".to_string(),
         all if all == front.len() => "objectives: training games (no held-out figures)".to_string(),
         some => format!("objectives: held-out games, {} of training games", count(some)),
@@ -195,14 +230,12 @@ fn side(
     ));
     let broken = front.iter().filter(|point| has_gap(data, point)).count();
     if broken > 0 {
-        entries.push((
-            Symbol::Note,
-            format!("{} have a NaN or infinite value: their line is broken", count(broken)),
-        ));
+        entries.push((Symbol::Note, format!("line broken by a NaN or infinite value: {}", count(broken))));
     }
-    legend(canvas, &entries, (left, top), LEGEND_WIDTH);
-    if let (Some(span), Some(objective)) = (first, data.objectives.first()) {
-        colour_bar(canvas, objective, span, left);
+    let below = legend(canvas, &entries, (left, top), LEGEND_WIDTH);
+    let varied = first.filter(|span| span.width() > 0.0);
+    if let (Some(span), Some(objective)) = (varied, data.objectives.first()) {
+        colour_bar(canvas, objective, span, (left, below));
     }
 }
 
@@ -210,18 +243,19 @@ fn has_gap(data: &PlotData, point: &Point) -> bool {
     (0..data.objectives.len() + data.gene_names.len()).any(|i| !coordinate(data, point, i).is_finite())
 }
 
-fn colour_bar(canvas: &mut Canvas, objective: &Objective, span: Span, left: f64) {
-    let (top, bottom) = (BOTTOM - 200.0, BOTTOM);
+/// The colours of the lines, under the legend that ends at `below`.
+fn colour_bar(canvas: &mut Canvas, objective: &Objective, span: Span, (left, below): (f64, f64)) {
     let look = Look::new(style::SMALL, style::INK);
     let name = look.wrap(&format!("line colour: {}", objective.name), LEGEND_WIDTH);
-    canvas.lines(&name, (left, top - 12.0 - name.len() as f64 * look.leading()), look);
-    for row in 0..200 {
+    let top = canvas.lines(&name, (left, below + 14.0), look) + 14.0;
+    let height = (BOTTOM - top).clamp(40.0, 200.0);
+    let bottom = top + height;
+    for row in 0..height as u32 {
         let y = bottom - f64::from(row);
-        canvas.rect((left, y - 1.0), (left + 22.0, y), style::ramp((f64::from(row) + 0.5) / 200.0));
+        canvas.rect((left, y - 1.0), (left + 22.0, y), style::ramp(f64::from(row) / height));
     }
     let look = look.anchor(HPos::Left, VPos::Center);
-    let marks = [(0.0, span.low), (0.5, span.low / 2.0 + span.high / 2.0), (1.0, span.high)];
-    for (share, value) in marks {
-        canvas.text(&short(value), (left + 32.0, bottom - share * (bottom - top)), look);
+    for (share, value) in [(0.0, span.low), (0.5, span.low / 2.0 + span.high / 2.0), (1.0, span.high)] {
+        canvas.text(&short(value), (left + 32.0, bottom - share * height), look);
     }
 }

@@ -16,7 +16,7 @@ const LEGEND_WIDTH: f64 = 260.0;
 
 /// Draws the picture.
 pub fn paint(data: &PlotData, canvas: &mut Canvas) {
-    let top = heading(canvas, data, "largest tile of each game");
+    let top = heading(canvas, data, "Largest tile of each game");
     let colours = colours(data);
     let tiles: Vec<u32> = tiles(data).into_iter().collect();
     let panel = Panel {
