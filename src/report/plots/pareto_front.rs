@@ -29,7 +29,7 @@ struct Quantity {
 
 /// Draws the picture.
 pub fn paint(data: &PlotData, canvas: &mut Canvas) {
-    let what = if data.objectives.len() == 1 { "the best against all evaluated" } else { "Pareto front" };
+    let what = if data.objectives.len() == 1 { "Best against all evaluated" } else { "Pareto front" };
     let top = heading(canvas, data, what);
     let front: Vec<&Point> = data.points.iter().filter(|point| point.on_front).collect();
     let quantities = quantities(data, &front);
@@ -191,10 +191,11 @@ fn title(quantity: &Quantity, room: f64) -> Vec<String> {
 /// Each pixel is painted once, however many points fall on it.
 fn draw_cloud(canvas: &mut Canvas, panel: &Panel, (x, y): (&Quantity, &Quantity)) {
     let mut taken = HashSet::new();
+    let radius = if x.cloud.len() > 3_000 { 1.5 } else { 2.6 };
     for (x, y) in x.cloud.iter().zip(&y.cloud).filter(|(x, y)| panel.contains(**x, **y)) {
         let at = panel.place(*x, *y);
         if taken.insert((at.0.round() as i32, at.1.round() as i32)) {
-            canvas.disc(at, 2.6, style::CLOUD);
+            canvas.disc(at, radius, style::CLOUD);
         }
     }
 }
@@ -219,7 +220,7 @@ fn draw_truth(canvas: &mut Canvas, panel: &Panel, (x, y): (&Quantity, &Quantity)
 
 fn draw_front(canvas: &mut Canvas, panel: &Panel, (x, y): (&Quantity, &Quantity), front: &[&Point]) {
     for ((x, y), point) in x.front.iter().zip(&y.front).zip(front) {
-        if panel.contains(x.value, y.value) {
+        if point.picks.is_empty() && panel.contains(x.value, y.value) {
             let radius = if front.len() > 100 { 3.4 } else { 4.5 };
             draw_member(canvas, panel, (x, y), (style::FRONT, radius), point.holdout.is_some());
         }
@@ -270,18 +271,21 @@ fn draw_name(canvas: &mut Canvas, panel: &Panel, at: (f64, f64), name: &str, col
 }
 
 fn entries(data: &PlotData, all: &[Quantity], front: &[&Point], picks: &[Pick]) -> Vec<(Symbol, String)> {
+    let exact = data.is_exact();
+    let games = if exact { "" } else { ", training games" };
+    let mut entries =
+        vec![(Symbol::Dot(style::CLOUD), format!("all {} evaluated{games}", count(data.points.len())))];
     let held_out = front.iter().filter(|point| point.holdout.is_some()).count();
     let trained = front.len() - held_out;
-    let cloud = format!("all {} evaluated, training games", count(data.points.len()));
-    let mut entries = vec![(Symbol::Dot(style::CLOUD), cloud)];
     if held_out > 0 {
         let text = format!("front, held-out games ± 1 standard error ({})", count(held_out));
         entries.push((Symbol::Measured(style::FRONT), text));
     }
-    if trained > 0 {
-        let text =
-            format!("front, training games ± 1 standard error ({}): no held-out figures", count(trained));
-        entries.push((Symbol::Hollow(style::FRONT), text));
+    if trained > 0 && exact {
+        entries.push((Symbol::Hollow(style::FRONT), format!("front, exact values ({})", count(trained))));
+    } else if trained > 0 {
+        let text = "front, training games ± 1 standard error: no held-out figures";
+        entries.push((Symbol::Hollow(style::FRONT), format!("{text} ({})", count(trained))));
     }
     let picked = picks.iter().filter(|pick| pick.point.on_front);
     entries.extend(picked.map(|pick| (Symbol::Picked(pick.marker, pick.colour), pick.label())));
@@ -302,12 +306,14 @@ fn remarks(all: &[Quantity]) -> Vec<(Symbol, String)> {
     let members = all[0].front.len();
     let lost =
         (0..members).filter(|i| !all.iter().all(|quantity| quantity.front[*i].value.is_finite())).count();
-    let remark =
-        |number: usize, text: &str| (number > 0).then(|| (Symbol::Note, format!("{} {text}", count(number))));
+    let remark = |number: usize, text: &str| {
+        (number > 0).then(|| (Symbol::Note, format!("{text}: {}", count(number))))
+    };
     [
-        remark(outside, "evaluated lie outside the axes, which keep to the front"),
-        remark(skipped, "evaluated have a NaN or infinite value and are left out"),
-        remark(lost, "of the front have a NaN or infinite value and are left out"),
+        (members == 0).then(|| (Symbol::Note, "no member on the front".into())),
+        remark(outside, "evaluated, outside the axes, which keep to the front"),
+        remark(skipped, "evaluated, left out for a NaN or infinite value"),
+        remark(lost, "on the front, left out for a NaN or infinite value"),
     ]
     .into_iter()
     .flatten()
