@@ -107,8 +107,10 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// A filled rectangle from (`left`, `top`) to (`right`, `bottom`).
+    /// A filled rectangle from (`left`, `top`) to (`right`, `bottom`), as far as it is on the page.
     pub fn rect(&mut self, (left, top): (f64, f64), (right, bottom): (f64, f64), colour: RGBColor) {
+        let (left, right) = (left.max(0.0), right.min(f64::from(WIDTH)));
+        let (top, bottom) = (top.max(0.0), bottom.min(f64::from(HEIGHT)));
         let cover = |pixel: i32, from: f64, to: f64| {
             (f64::from(pixel + 1).min(to) - f64::from(pixel).max(from)).clamp(0.0, 1.0)
         };
@@ -121,18 +123,21 @@ impl<'a> Canvas<'a> {
 
     /// A straight line with round ends; `alpha` 1 is opaque.
     pub fn line(&mut self, a: (f64, f64), b: (f64, f64), width: f64, colour: RGBColor, alpha: f64) {
+        if ![a.0, a.1, b.0, b.1].iter().all(|place| place.abs() < f64::from(10 * WIDTH)) {
+            return; // no place on any page
+        }
         let (dx, dy) = (b.0 - a.0, b.1 - a.1);
         let length_squared = (dx * dx + dy * dy).max(1e-9);
         let flat = dx.abs() >= dy.abs();
-        let ((from, to), slope, reach) = if flat {
-            ((a.0.min(b.0), a.0.max(b.0)), if dx == 0.0 { 0.0 } else { dy / dx }, width)
+        let ((from, to), slope) = if flat {
+            ((a.0.min(b.0), a.0.max(b.0)), if dx == 0.0 { 0.0 } else { dy / dx })
         } else {
-            ((a.1.min(b.1), a.1.max(b.1)), dx / dy, width)
+            ((a.1.min(b.1), a.1.max(b.1)), dx / dy)
         };
-        for major in (from - reach).floor() as i32..=(to + reach).ceil() as i32 {
+        for major in (from - width).floor() as i32..=(to + width).ceil() as i32 {
             let along = (f64::from(major) + 0.5).clamp(from, to);
             let middle = if flat { a.1 + (along - a.0) * slope } else { a.0 + (along - a.1) * slope };
-            for minor in (middle - reach - 1.0).floor() as i32..=(middle + reach + 1.0).ceil() as i32 {
+            for minor in (middle - width - 1.0).floor() as i32..=(middle + width + 1.0).ceil() as i32 {
                 let (x, y) = if flat { (major, minor) } else { (minor, major) };
                 let (px, py) = (f64::from(x) + 0.5 - a.0, f64::from(y) + 0.5 - a.1);
                 let part = ((px * dx + py * dy) / length_squared).clamp(0.0, 1.0);
@@ -265,7 +270,7 @@ impl Look {
     /// like, else anywhere.
     pub fn wrap(&self, text: &str, room: f64) -> Vec<String> {
         let mut lines = vec![String::new()];
-        for piece in text.split_inclusive([' ', '_', '-', '/', ':', ',']).flat_map(|p| self.fitting(p, room))
+        for piece in text.split_inclusive([' ', '_', '-', '/', ':', '@']).flat_map(|p| self.fitting(p, room))
         {
             let last = lines.len() - 1;
             if !lines[last].is_empty() && self.width((lines[last].clone() + &piece).trim_end()) > room {
@@ -316,5 +321,5 @@ impl Look {
 
 /// What a line may be broken between.
 fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    text.split_inclusive([' ', '_', '-', '/', ':', ',', '@'])
+    text.split_inclusive([' ', '_', '-', '/', ':', '@'])
 }

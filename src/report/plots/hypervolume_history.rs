@@ -106,7 +106,7 @@ fn entries(history: &[HistoryPoint]) -> Vec<(Symbol, String)> {
     }
     let skipped = history.iter().filter(|point| !point.hypervolume.is_finite()).count();
     if skipped > 0 {
-        entries.push((Symbol::Note, format!("{} without a finite hypervolume are left out", count(skipped))));
+        entries.push((Symbol::Note, format!("left out without a finite hypervolume: {}", count(skipped))));
     }
     entries
 }

@@ -42,7 +42,7 @@ impl Panel {
 
     /// The ticks of the vertical axis.
     pub fn y_ticks(&self) -> Vec<(f64, String)> {
-        self.y.ticks(((self.bottom - self.top) / 55.0).max(2.0) as usize)
+        self.y.ticks(((self.bottom - self.top) / 45.0).ceil().max(2.0) as usize)
     }
 
     /// Grid lines and frame.

@@ -140,6 +140,25 @@ fn not_finite() -> PlotData {
     data
 }
 
+fn extreme() -> PlotData {
+    let mut data = data(3, 40);
+    data.points[0].training[0].value = f64::MAX;
+    data.points[1].training[0].value = f64::MIN;
+    data.points[2].training[1].std_error = f64::INFINITY;
+    data.points[3].training[2].value = f64::MIN_POSITIVE;
+    data.points[4].training.clear();
+    data.points[5].genes = vec![f64::MAX, f64::MIN];
+    for point in &mut data.points {
+        point.on_front = true;
+        point.holdout = None;
+    }
+    data.history[0].hypervolume = f64::MAX;
+    data.history[1].hypervolume = f64::MIN;
+    data.history[2].generation = u32::MAX;
+    data.tiles[0].shares[0].1 = f64::MAX;
+    data
+}
+
 fn without_holdout() -> PlotData {
     let mut data = data(2, 400);
     data.points.iter_mut().for_each(|point| point.holdout = None);
@@ -147,7 +166,7 @@ fn without_holdout() -> PlotData {
 }
 
 fn long_names() -> PlotData {
-    let mut data = data(4, 500);
+    let mut data = data(4, 200);
     data.title = "A rather long question that somebody put on the first line of the experiment file, and that runs on for more than a line?".into();
     data.gene_names = (0..16).map(|g| format!("a_rather_long_gene_name_{g}")).collect();
     for point in &mut data.points {
@@ -176,7 +195,8 @@ fn benchmark() -> PlotData {
     }
 }
 
-fn cases() -> Vec<(&'static str, PlotData)> {
+/// Every case; `total` is the number of points of an ordinary run.
+fn cases(total: u64) -> Vec<(&'static str, PlotData)> {
     let empty_front = {
         let mut data = data(3, 100);
         data.points.iter_mut().for_each(|point| point.on_front = false);
@@ -184,15 +204,16 @@ fn cases() -> Vec<(&'static str, PlotData)> {
     };
     let no_points = PlotData { points: Vec::new(), ..data(2, 50) };
     vec![
-        ("one", data(1, 2560)),
-        ("two", data(2, 2560)),
-        ("three", data(3, 2560)),
-        ("four", data(4, 2560)),
+        ("one", data(1, total)),
+        ("two", data(2, total)),
+        ("three", data(3, total)),
+        ("four", data(4, total)),
         ("constant", constant_column()),
         ("single", data(3, 1)),
         ("single1", data(1, 1)),
         ("training", without_holdout()),
         ("nan", not_finite()),
+        ("extreme", extreme()),
         ("long", long_names()),
         ("zdt1", benchmark()),
         ("nofront", empty_front),
@@ -210,7 +231,7 @@ fn read(path: &Path) -> (png::OutputInfo, Vec<u8>) {
 #[test]
 fn every_case_gives_whole_pictures() {
     let folder = tempfile::tempdir().unwrap();
-    for (name, data) in cases() {
+    for (name, data) in cases(200) {
         let dir = folder.path().join(name);
         std::fs::create_dir(&dir).unwrap();
         let paths = write_all(&data, &dir).unwrap();
@@ -256,7 +277,7 @@ fn nothing_to_show_writes_nothing() {
 #[ignore = "writes pictures for a person to look at"]
 fn look_at_them() {
     let folder = std::path::PathBuf::from(std::env::var("PLOTS_DIR").unwrap());
-    let mut cases = cases();
+    let mut cases = cases(2_560);
     cases.push(("many", data(4, 10_000)));
     for (name, data) in cases {
         let dir = folder.join(name);

@@ -112,5 +112,8 @@ fn entries(data: &PlotData, colours: &[RGBColor]) -> Vec<(Symbol, String)> {
             format!("{} ({}\u{a0}games)", policy.label.replacen(':', " ", 1), count(policy.games as usize));
         (Symbol::Bar(*colour), text)
     };
-    data.tiles.iter().zip(colours).map(entry).collect()
+    let shares = data.tiles.iter().flat_map(|policy| &policy.shares);
+    let skipped = shares.filter(|share| !share.1.is_finite()).count();
+    let remark = (skipped > 0).then(|| (Symbol::Note, format!("shares left out as not finite: {skipped}")));
+    data.tiles.iter().zip(colours).map(entry).chain(remark).collect()
 }
