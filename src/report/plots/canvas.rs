@@ -270,8 +270,7 @@ impl Look {
     /// like, else anywhere.
     pub fn wrap(&self, text: &str, room: f64) -> Vec<String> {
         let mut lines = vec![String::new()];
-        for piece in text.split_inclusive([' ', '_', '-', '/', ':', '@']).flat_map(|p| self.fitting(p, room))
-        {
+        for piece in pieces(text).flat_map(|piece| self.fitting(piece, room)) {
             let last = lines.len() - 1;
             if !lines[last].is_empty() && self.width((lines[last].clone() + &piece).trim_end()) > room {
                 lines.push(piece);
