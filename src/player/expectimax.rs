@@ -59,7 +59,8 @@ impl<'h> Searcher<'h> {
     /// The best legal move, of equals the earliest in [`Move::ALL`]; `None` if there is none.
     #[inline]
     pub fn choose(&mut self, board: Board) -> Option<Choice> {
-        let choice = if self.options.ply == 1 { self.choose_by_afterstate(board) } else { self.search(board) };
+        let choice =
+            if self.options.ply == 1 { self.choose_by_afterstate(board) } else { self.search(board) };
         self.work += u64::from(choice.is_some());
         choice
     }

@@ -1,9 +1,122 @@
 //! Gathers what the plots show from a run folder.
 
+use super::plots::{self, HistoryPoint, Objective, PlotData, Point, TileShares};
+use crate::config::Experiment;
+use crate::domain;
 use crate::error::Result;
+use crate::objective::{Evaluation, Goal, Statistic};
+use crate::report::number::grouped;
+use crate::store::{FrontFile, FrontMember, log, read_run};
+use crate::tuner::history;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Draws the plots of the finished run in `folder`.
-pub fn plots(_folder: &Path) -> Result<Vec<PathBuf>> {
-    Ok(vec![])
+/// Points of a known front that are drawn.
+const TRUE_FRONT_POINTS: usize = 500;
+
+/// Draws the plots of the finished run in `folder` into its folder `plots` and returns the files.
+///
+/// # Errors
+/// What the run folder reports, or [`crate::error::Error::Io`] naming the picture.
+pub fn plots(folder: &Path) -> Result<Vec<PathBuf>> {
+    let manifest = read_run(folder)?;
+    let front = FrontFile::read(folder)?;
+    let evaluations = log::read::<Evaluation>(&folder.join("evaluations.jsonl"))?.records;
+    let rows = history::read_csv(&folder.join("history.csv"))?;
+    let data = PlotData {
+        title: title(&front),
+        subtitle: subtitle(&front),
+        objectives: objectives(&front),
+        gene_names: front.genes.clone(),
+        points: points(&front, &evaluations),
+        history: rows.iter().map(history_point).collect(),
+        tiles: tiles(&front),
+        true_front: true_front(&manifest.experiment)?,
+    };
+    let pictures = folder.join("plots");
+    std::fs::create_dir_all(&pictures).map_err(|e| crate::error::Error::io("make", &pictures, e))?;
+    plots::write_all(&data, &pictures)
+}
+
+fn title(front: &FrontFile) -> String {
+    if front.question.is_empty() { front.domain.clone() } else { front.question.clone() }
+}
+
+fn subtitle(front: &FrontFile) -> String {
+    let (generations, evaluations) = (front.generations, grouped(front.evaluations as f64, 0));
+    let mut text = format!(
+        "{}, seed {}: {generations} generations, {evaluations} evaluations",
+        front.domain, front.seed
+    );
+    if let Some(scenario) = front.scenarios.first() {
+        let games = grouped(front.games as f64, 0);
+        text.push_str(&format!(", {games} games at {}-ply", scenario.ply.get()));
+    }
+    text
+}
+
+fn objectives(front: &FrontFile) -> Vec<Objective> {
+    let objective = |o: &crate::store::ObjectiveInfo| Objective {
+        name: o.name.clone(),
+        unit: o.unit.clone(),
+        maximise: o.goal == Goal::Max,
+    };
+    front.objectives.iter().map(objective).collect()
+}
+
+/// Every evaluated point, with the front's held-out figures and picks.
+fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Point> {
+    let members: BTreeMap<u64, &FrontMember> = front.members.iter().map(|m| (m.id, m)).collect();
+    let point = |evaluation: &Evaluation| {
+        let member = members.get(&evaluation.id);
+        let picked = front.picks.iter().filter(|(_, id)| **id == evaluation.id);
+        Point {
+            id: evaluation.id,
+            training: evaluation.objectives.clone(),
+            holdout: member.map(|member| member.holdout.clone()),
+            genes: evaluation.genome.clone(),
+            on_front: member.is_some(),
+            picks: picked.map(|(name, _)| name.clone()).collect(),
+        }
+    };
+    evaluations.values().map(point).collect()
+}
+
+fn history_point(row: &history::HistoryRow) -> HistoryPoint {
+    HistoryPoint {
+        generation: row.generation as u32,
+        evaluations: row.evaluations,
+        games: row.games,
+        hypervolume: row.hypervolume,
+        front_size: row.front_size,
+    }
+}
+
+/// Distribution of the largest tile for each picked member, under all the names it goes by.
+fn tiles(front: &FrontFile) -> Vec<TileShares> {
+    let mut picked: Vec<(u64, &str)> = Vec::new();
+    for (name, id) in &front.picks {
+        if picked.iter().all(|(other, _)| other != id) {
+            picked.push((*id, name));
+        }
+    }
+    let shares = |(id, label): &(u64, &str)| {
+        let counts = &front.member(*id)?.distribution;
+        let games: u64 = counts.iter().map(|(_, count)| count).sum();
+        let share = |(tile, count): &(u64, u64)| {
+            let hits = (0..games).map(|game| if game < *count { 1.0 } else { 0.0 });
+            let estimate = Statistic::Share { at: 1.0 }.estimate(&hits.collect::<Vec<_>>());
+            (*tile as u32, estimate.value, estimate.std_error)
+        };
+        (games > 0).then(|| TileShares {
+            label: (*label).into(),
+            games,
+            shares: counts.iter().map(share).collect(),
+        })
+    };
+    picked.iter().filter_map(shares).collect()
+}
+
+fn true_front(experiment: &Experiment) -> Result<Option<Vec<Vec<f64>>>> {
+    Ok(domain::build(experiment)?.true_front(TRUE_FRONT_POINTS))
 }

@@ -1,1 +1,171 @@
-//! Plots.
+//! PNG pictures of a run: the Pareto front, its parallel coordinates, the hypervolume over
+//! time and the largest tiles. Same data, same bytes; nothing but this crate is needed to
+//! draw them (the fonts are embedded).
+
+mod axis;
+mod canvas;
+mod hypervolume_history;
+mod legend;
+mod panel;
+mod parallel_coordinate;
+mod pareto_front;
+mod picks;
+mod style;
+#[cfg(test)]
+mod tests;
+mod tile_distribution;
+
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+
+use crate::error::{Error, Result};
+use crate::objective::Estimate;
+use canvas::Canvas;
+
+/// One objective as the reader knows it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Objective {
+    /// Its name, for example `mean_score`.
+    pub name: String,
+    /// The unit of its values, for example `points`; empty when it has none.
+    pub unit: String,
+    /// Whether higher is better.
+    pub maximise: bool,
+}
+
+/// One evaluated individual.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Point {
+    /// Its number in the run.
+    pub id: u64,
+    /// One estimate an objective, on the training games.
+    pub training: Vec<Estimate>,
+    /// One estimate an objective on held-out games, where they were played.
+    pub holdout: Option<Vec<Estimate>>,
+    /// One value a gene.
+    pub genes: Vec<f64>,
+    /// Whether it is a member of the front.
+    pub on_front: bool,
+    /// What it is picked for, for example `knee` or `best:mean_score`.
+    pub picks: Vec<String>,
+}
+
+impl Point {
+    /// The estimates to show for a front member: held-out where there are any.
+    fn shown(&self) -> &[Estimate] {
+        self.holdout.as_deref().unwrap_or(&self.training)
+    }
+}
+
+/// The state of the search after one generation.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct HistoryPoint {
+    /// The generation, from 0.
+    pub generation: u32,
+    /// Evaluations made so far.
+    pub evaluations: u64,
+    /// Games played so far.
+    pub games: u64,
+    /// Hypervolume of the front so far.
+    pub hypervolume: f64,
+    /// Number of members of the front so far.
+    pub front_size: usize,
+}
+
+/// How often each tile was the largest one in the games of one policy.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TileShares {
+    /// The policy, for example `knee`; a pick's name gives it that pick's colour.
+    pub label: String,
+    /// Number of games.
+    pub games: u64,
+    /// (tile, share of games whose largest tile it is, standard error of the share).
+    pub shares: Vec<(u32, f64, f64)>,
+}
+
+/// Everything the pictures show.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct PlotData {
+    /// The experiment, for example its question.
+    pub title: String,
+    /// Facts of the run: sizes, seed, number of games.
+    pub subtitle: String,
+    /// The objectives, in the order of [`Point::training`].
+    pub objectives: Vec<Objective>,
+    /// The genes, in the order of [`Point::genes`].
+    pub gene_names: Vec<String>,
+    /// All that were evaluated, in order.
+    pub points: Vec<Point>,
+    /// One entry a generation.
+    pub history: Vec<HistoryPoint>,
+    /// One entry a shown policy; empty for domains without tiles.
+    pub tiles: Vec<TileShares>,
+    /// Points of the true front of a benchmark problem.
+    pub true_front: Option<Vec<Vec<f64>>>,
+}
+
+impl PlotData {
+    /// Whether no value rests on games, as in a benchmark problem.
+    fn is_exact(&self) -> bool {
+        let shown = self.points.iter().flat_map(|point| point.training.iter().chain(point.shown()));
+        !self.points.is_empty() && shown.into_iter().all(|estimate| estimate.games == 0)
+    }
+}
+
+/// One kind of picture.
+struct Picture {
+    file: &'static str,
+    /// Whether the data has anything for it.
+    wanted: fn(&PlotData) -> bool,
+    paint: fn(&PlotData, &mut Canvas),
+}
+
+/// Every kind of picture.
+const PICTURES: [Picture; 4] = [
+    Picture {
+        file: "pareto_front.png",
+        wanted: |data| !data.objectives.is_empty(),
+        paint: pareto_front::paint,
+    },
+    Picture {
+        file: "parallel_coordinate.png",
+        wanted: |data| !data.objectives.is_empty(),
+        paint: parallel_coordinate::paint,
+    },
+    Picture {
+        file: "hypervolume_history.png",
+        wanted: |data| !data.history.is_empty(),
+        paint: hypervolume_history::paint,
+    },
+    Picture {
+        file: "tile_distribution.png",
+        wanted: |data| !data.tiles.is_empty(),
+        paint: tile_distribution::paint,
+    },
+];
+
+/// Writes every picture that `data` has something for into `dir`, which must exist, and
+/// returns their paths. Each file is replaced as a whole or not at all.
+pub fn write_all(data: &PlotData, dir: &Path) -> Result<Vec<PathBuf>> {
+    canvas::register_fonts()?;
+    let wanted: Vec<&Picture> = PICTURES.iter().filter(|picture| (picture.wanted)(data)).collect();
+    wanted
+        .into_par_iter()
+        .map(|picture| {
+            let path = dir.join(picture.file);
+            picture.write(data, &path).map(|()| path)
+        })
+        .collect()
+}
+
+impl Picture {
+    fn write(&self, data: &PlotData, path: &Path) -> Result<()> {
+        let mut pixels = canvas::blank();
+        let mut canvas = Canvas::new(&mut pixels);
+        (self.paint)(data, &mut canvas);
+        let failed = |cause| Error::Internal(format!("cannot draw {}: {cause}", path.display()));
+        canvas.finish().map_err(failed)?;
+        canvas::save(&pixels, path)
+    }
+}

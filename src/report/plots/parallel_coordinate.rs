@@ -1,0 +1,261 @@
+//! `parallel_coordinate.png`: every front member as one line across its objectives and genes.
+
+use plotters::style::RGBColor;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::axis::{Span, count, short, with_digits};
+use super::canvas::{Canvas, HEIGHT, Look, WIDTH};
+use super::legend::{MARGIN, Symbol, heading, legend, nothing};
+use super::picks::{Pick, picks};
+use super::{Objective, PlotData, Point, style};
+
+const LEGEND_WIDTH: f64 = 250.0;
+const BOTTOM: f64 = HEIGHT as f64 - 70.0;
+const LEFT: f64 = 80.0;
+
+/// One vertical axis.
+struct Axis {
+    lines: Vec<String>,
+    span: Option<Span>,
+    /// Whether the lowest value stands at the top, because it is the best.
+    flipped: bool,
+}
+
+/// The axes on the page.
+struct Layout {
+    axes: Vec<Axis>,
+    top: f64,
+    gap: f64,
+    /// Whether names run upwards, because they are too long to stand side by side.
+    upwards: bool,
+}
+
+/// Room for names that run upwards.
+const NAME_HEIGHT: f64 = 210.0;
+/// Names of more lines than this run upwards.
+const MOST_LINES: usize = 5;
+
+/// Draws the picture.
+pub fn paint(data: &PlotData, canvas: &mut Canvas) {
+    let below = heading(canvas, data, "Front in parallel coordinates");
+    let mut front: Vec<&Point> = data.points.iter().filter(|point| point.on_front).collect();
+    let first = Span::of(front.iter().map(|point| value(point, 0)));
+    front.sort_by(|a, b| value(a, 0).total_cmp(&value(b, 0)));
+    let layout = layout(data, &front, below);
+    layout.draw_axes(canvas, data.objectives.len());
+    for point in front.iter().filter(|point| point.picks.is_empty()) {
+        let colour = first.map_or(style::FRONT, |span| style::ramp(position(span, value(point, 0))));
+        layout.draw_member(canvas, data, point, (colour, (60.0 / front.len() as f64).clamp(0.3, 0.85)));
+    }
+    let picks: Vec<Pick> = picks(data).into_iter().filter(|pick| pick.point.on_front).collect();
+    for pick in picks.iter().rev() {
+        layout.draw_pick(canvas, data, pick);
+    }
+    if front.is_empty() {
+        nothing(canvas, (560.0, (layout.top + BOTTOM) / 2.0), "no member on the front");
+    }
+    side(canvas, data, &front, &picks, first, below);
+}
+
+/// Objective `axis` of a member as it is shown; NaN where there is none.
+fn value(point: &Point, axis: usize) -> f64 {
+    point.shown().get(axis).map_or(f64::NAN, |estimate| estimate.value)
+}
+
+/// Objectives first, then genes.
+fn coordinate(data: &PlotData, point: &Point, axis: usize) -> f64 {
+    let objectives = data.objectives.len();
+    if axis < objectives {
+        return value(point, axis);
+    }
+    point.genes.get(axis - objectives).copied().unwrap_or(f64::NAN)
+}
+
+/// Place on an axis, 0 to 1; a constant stands in the middle.
+fn position(span: Span, value: f64) -> f64 {
+    if span.width() > 0.0 { span.share(value) } else { 0.5 }
+}
+
+fn layout(data: &PlotData, front: &[&Point], below: f64) -> Layout {
+    let total = data.objectives.len() + data.gene_names.len();
+    let right = f64::from(WIDTH) - LEGEND_WIDTH - MARGIN - 80.0;
+    let gap = (right - LEFT) / (total.max(2) - 1) as f64;
+    let names: Vec<String> =
+        data.objectives.iter().map(objective_label).chain(data.gene_names.iter().cloned()).collect();
+    let look = Look::new(style::SMALL, style::INK);
+    let breaks = |name: &String| look.breaks_words(name, gap - 8.0);
+    let upwards = names.iter().any(|name| breaks(name) || look.wrap(name, gap - 8.0).len() > MOST_LINES);
+    let room = if upwards { NAME_HEIGHT } else { gap - 8.0 };
+    let axis = |(i, name): (usize, &String)| Axis {
+        lines: look.wrap(name, room),
+        span: Span::of(front.iter().map(|point| coordinate(data, point, i))),
+        flipped: data.objectives.get(i).is_some_and(|objective| !objective.maximise),
+    };
+    let axes: Vec<Axis> = names.iter().enumerate().map(axis).collect();
+    let lines = axes.iter().flat_map(|axis| &axis.lines);
+    let height = if upwards {
+        lines.map(|line| look.width(line)).fold(0.0, f64::max)
+    } else {
+        axes.iter().map(|axis| axis.lines.len()).max().unwrap_or(1) as f64 * look.leading()
+    };
+    Layout { axes, top: below + 30.0 + height, gap, upwards }
+}
+
+fn objective_label(objective: &Objective) -> String {
+    let goal = if objective.maximise { "max" } else { "min" };
+    let unit = if objective.unit.is_empty() { String::new() } else { format!("{}, ", objective.unit) };
+    format!("{} ({unit}{goal})", objective.name)
+}
+
+impl Layout {
+    fn x(&self, axis: usize) -> f64 {
+        (LEFT + self.gap * axis as f64).floor() + 0.5
+    }
+
+    fn y(&self, axis: &Axis, value: f64) -> Option<f64> {
+        let share = axis.span.filter(|_| value.is_finite()).map(|span| position(span, value))?;
+        let up = if axis.flipped { 1.0 - share } else { share };
+        Some(BOTTOM - up * (BOTTOM - self.top))
+    }
+
+    fn draw_axes(&self, canvas: &mut Canvas, objectives: usize) {
+        for (i, axis) in self.axes.iter().enumerate() {
+            let x = self.x(i);
+            let colour = if i < objectives { style::FRONT } else { style::INK };
+            self.draw_name(canvas, axis, x, colour);
+            canvas.line((x, self.top), (x, BOTTOM), 1.4, style::FRAME, 1.0);
+            self.draw_ends(canvas, axis, x);
+        }
+    }
+
+    fn draw_name(&self, canvas: &mut Canvas, axis: &Axis, x: f64, colour: RGBColor) {
+        let look = Look::new(style::SMALL, colour);
+        let size = axis.lines.len() as f64 * look.leading();
+        if !self.upwards {
+            let look = look.anchor(HPos::Center, VPos::Top);
+            canvas.lines(&axis.lines, (x, self.top - 24.0 - size), look);
+            return;
+        }
+        for (i, line) in axis.lines.iter().enumerate() {
+            let across = x - size / 2.0 + i as f64 * look.leading();
+            canvas.text(line, (across, self.top - 28.0), look.upwards());
+        }
+    }
+
+    /// A number in as many digits as fit between two axes.
+    fn number(&self, value: f64) -> String {
+        let look = Look::new(style::SMALL, style::MUTED);
+        let texts = (1..=4).rev().map(|digits| with_digits(value, digits));
+        let fitting = texts.into_iter().find(|text| look.width(text) <= self.gap - 6.0);
+        fitting.unwrap_or_else(|| with_digits(value, 1))
+    }
+
+    fn draw_ends(&self, canvas: &mut Canvas, axis: &Axis, x: f64) {
+        let look = Look::new(style::SMALL, style::MUTED);
+        let (above, under) = (look.anchor(HPos::Center, VPos::Bottom), look.anchor(HPos::Center, VPos::Top));
+        match axis.span {
+            None => canvas.text("no value", (x, BOTTOM + 8.0), under),
+            Some(span) if span.width() == 0.0 => {
+                canvas.text("all equal", (x, self.top - 6.0), above);
+                canvas.text(&self.number(span.low), (x, BOTTOM + 8.0), under);
+            }
+            Some(span) => {
+                let (top, bottom) = if axis.flipped { (span.low, span.high) } else { (span.high, span.low) };
+                canvas.text(&self.number(top), (x, self.top - 6.0), above);
+                canvas.text(&self.number(bottom), (x, BOTTOM + 8.0), under);
+            }
+        }
+    }
+
+    /// The places of a member, in runs that break where a value is missing.
+    fn runs(&self, data: &PlotData, point: &Point) -> Vec<Vec<(f64, f64)>> {
+        let mut runs = vec![Vec::new()];
+        for (i, axis) in self.axes.iter().enumerate() {
+            match (self.y(axis, coordinate(data, point, i)), runs.last_mut()) {
+                (Some(y), Some(run)) => run.push((self.x(i), y)),
+                _ => runs.push(Vec::new()),
+            }
+        }
+        runs
+    }
+
+    fn draw_member(
+        &self,
+        canvas: &mut Canvas,
+        data: &PlotData,
+        point: &Point,
+        (colour, alpha): (RGBColor, f64),
+    ) {
+        for run in self.runs(data, point) {
+            canvas.path(&run, 1.5, colour, alpha);
+            if let [alone] = run[..] {
+                canvas.disc(alone, 3.0, colour);
+            }
+        }
+    }
+
+    fn draw_pick(&self, canvas: &mut Canvas, data: &PlotData, pick: &Pick) {
+        for run in self.runs(data, pick.point) {
+            canvas.path(&run, 6.0, style::WHITE, 0.8);
+            canvas.path(&run, 3.2, pick.colour, 1.0);
+            run.iter().for_each(|at| canvas.marker(pick.marker, *at, 7.0, pick.colour));
+        }
+    }
+}
+
+/// Legend and colour bar.
+fn side(
+    canvas: &mut Canvas,
+    data: &PlotData,
+    front: &[&Point],
+    picks: &[Pick],
+    first: Option<Span>,
+    top: f64,
+) {
+    let left = f64::from(WIDTH) - LEGEND_WIDTH - MARGIN;
+    let mut entries: Vec<_> =
+        picks.iter().map(|pick| (Symbol::Picked(pick.marker, pick.colour), pick.label())).collect();
+    entries.push((Symbol::Note, format!("{} on the front; one line each", count(front.len()))));
+    let trained = front.iter().filter(|point| point.holdout.is_none()).count();
+    let figures = match trained {
+        _ if data.is_exact() => "objectives: exact values".to_string(),
+        0 => "objectives: held-out games".to_string(),
+        all if all == front.len() => "objectives: training games (no held-out figures)".to_string(),
+        some => format!("objectives: held-out games, {} of training games", count(some)),
+    };
+    entries.push((Symbol::Note, figures));
+    entries.push((
+        Symbol::Note,
+        "blue axes: objectives, the better end (max or min) is up; black axes: genes".into(),
+    ));
+    let broken = front.iter().filter(|point| has_gap(data, point)).count();
+    if broken > 0 {
+        entries.push((Symbol::Note, format!("line broken by a NaN or infinite value: {}", count(broken))));
+    }
+    let below = legend(canvas, &entries, (left, top), LEGEND_WIDTH);
+    let varied = first.filter(|span| span.width() > 0.0);
+    if let (Some(span), Some(objective)) = (varied, data.objectives.first()) {
+        colour_bar(canvas, objective, span, (left, below));
+    }
+}
+
+fn has_gap(data: &PlotData, point: &Point) -> bool {
+    (0..data.objectives.len() + data.gene_names.len()).any(|i| !coordinate(data, point, i).is_finite())
+}
+
+/// The colours of the lines, under the legend that ends at `below`.
+fn colour_bar(canvas: &mut Canvas, objective: &Objective, span: Span, (left, below): (f64, f64)) {
+    let look = Look::new(style::SMALL, style::INK);
+    let name = look.wrap(&format!("line colour: {}", objective.name), LEGEND_WIDTH);
+    let top = canvas.lines(&name, (left, below + 14.0), look) + 14.0;
+    let height = (BOTTOM - top).clamp(40.0, 200.0);
+    let bottom = top + height;
+    for row in 0..height as u32 {
+        let y = bottom - f64::from(row);
+        canvas.rect((left, y - 1.0), (left + 22.0, y), style::ramp(f64::from(row) / height));
+    }
+    let look = look.anchor(HPos::Left, VPos::Center);
+    for (share, value) in [(0.0, span.low), (0.5, span.low / 2.0 + span.high / 2.0), (1.0, span.high)] {
+        canvas.text(&short(value), (left + 32.0, bottom - share * height), look);
+    }
+}
