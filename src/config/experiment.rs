@@ -196,13 +196,18 @@ pub struct ObjectiveConfig {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct HoldoutConfig {
-    /// Held-out games per front member and scenario; default 2,000.
+    /// Held-out games per candidate and scenario; default 2,000.
     pub games: Whole<2, 100_000_000>,
+    /// How many candidates are scored again: the last population, and the best of everything
+    /// evaluated up to this number, since training figures cannot tell the lucky from the good;
+    /// default four times the population.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub members: Option<Whole<1, 1_000_000>>,
 }
 
 impl Default for HoldoutConfig {
     fn default() -> Self {
-        Self { games: Whole::new(2000) }
+        Self { games: Whole::new(2000), members: None }
     }
 }
 

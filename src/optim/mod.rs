@@ -15,7 +15,7 @@ pub use crowding::{crowding_distance, loneliness, prune};
 pub use hypervolume::{contributions, hypervolume};
 pub use indicators::igd;
 pub use individual::{Individual, dominates};
-pub use nsga2::{Candidate, Evaluated, Nsga2, Settings, Survival};
+pub use nsga2::{Candidate, Evaluated, Nsga2, Settings, Survival, cut};
 pub use sorting::{assign_ranks, sort_points};
 pub use space::{Gene, Space};
 pub use variation::{Crossover, Mutation};

@@ -228,7 +228,7 @@ impl Nsga2 {
         let (mut distinct, mut repeats): (Vec<_>, Vec<_>) = everyone.into_iter().partition(fresh);
         assign_ranks(&mut distinct);
         if distinct.len() > size {
-            distinct = self.cut(distinct);
+            distinct = cut(distinct, size, self.settings.survival);
         } else {
             // Individuals that repeat an objective vector only fill up, the oldest first.
             repeats.truncate(size - distinct.len());
@@ -238,34 +238,6 @@ impl Nsga2 {
         distinct.sort_by_key(|i| (i.rank, i.id));
         self.population = distinct;
         self.measure_loneliness();
-    }
-
-    /// Keeps whole fronts as long as they fit, and a part of the next.
-    fn cut(&self, individuals: Vec<Individual>) -> Vec<Individual> {
-        let size = self.settings.pop_size;
-        let mut sorted = individuals;
-        sorted.sort_by_key(|i| (i.rank, i.id));
-        let last_rank = sorted[size - 1].rank;
-        let start = sorted.partition_point(|i| i.rank < last_rank);
-        let end = sorted.partition_point(|i| i.rank <= last_rank);
-        let points: Vec<&[f64]> = sorted[start..end].iter().map(|i| i.objectives.as_slice()).collect();
-        let gone: BTreeSet<usize> =
-            self.to_drop(&points, end - size).into_iter().map(|i| start + i).collect();
-        let kept = sorted.into_iter().take(end).enumerate().filter(|(i, _)| !gone.contains(i));
-        kept.map(|(_, individual)| individual).collect()
-    }
-
-    fn to_drop(&self, points: &[&[f64]], remove: usize) -> Vec<usize> {
-        match self.settings.survival {
-            Survival::Pruned => prune(points, remove),
-            Survival::Crowding => {
-                let distances = crowding_distance(points);
-                let mut order: Vec<usize> = (0..points.len()).collect();
-                order.sort_by(|&a, &b| distances[a].total_cmp(&distances[b]).then(b.cmp(&a)));
-                order.truncate(remove);
-                order
-            }
-        }
     }
 
     /// Sets everyone's crowding within their front.
@@ -280,6 +252,32 @@ impl Nsga2 {
             front.iter_mut().zip(distances).for_each(|(individual, distance)| individual.crowding = distance);
         }
     }
+}
+
+/// The best `size` of ranked individuals: whole fronts as long as they fit, and of the next the
+/// loneliest, by rank and id.
+pub fn cut(individuals: Vec<Individual>, size: usize, survival: Survival) -> Vec<Individual> {
+    let mut sorted = individuals;
+    sorted.sort_by_key(|i| (i.rank, i.id));
+    let Some(last_rank) = sorted.get(size.wrapping_sub(1)).map(|i| i.rank) else { return sorted };
+    let start = sorted.partition_point(|i| i.rank < last_rank);
+    let end = sorted.partition_point(|i| i.rank <= last_rank);
+    let points: Vec<&[f64]> = sorted[start..end].iter().map(|i| i.objectives.as_slice()).collect();
+    let gone: BTreeSet<usize> =
+        to_drop(&points, end - size, survival).into_iter().map(|i| start + i).collect();
+    let kept = sorted.into_iter().take(end).enumerate().filter(|(i, _)| !gone.contains(i));
+    kept.map(|(_, individual)| individual).collect()
+}
+
+fn to_drop(points: &[&[f64]], remove: usize, survival: Survival) -> Vec<usize> {
+    if survival == Survival::Pruned {
+        return prune(points, remove);
+    }
+    let distances = crowding_distance(points);
+    let mut order: Vec<usize> = (0..points.len()).collect();
+    order.sort_by(|&a, &b| distances[a].total_cmp(&distances[b]).then(b.cmp(&a)));
+    order.truncate(remove);
+    order
 }
 
 /// Floats as a key of equality and order; −0 equals 0.

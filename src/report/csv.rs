@@ -18,7 +18,7 @@ pub fn front(front: &FrontFile) -> Result<Vec<u8>> {
     write(front, &["id", "generation", "rank"], rows)
 }
 
-/// As [`front`], for the whole last population; `rank` is that on training figures, and
+/// As [`front`], for all finalists; `rank` is that on training figures, and
 /// `rank_holdout` that on held-out ones.
 ///
 /// # Errors

@@ -19,13 +19,11 @@ pub fn summary(front: &FrontFile) -> String {
 }
 
 fn size(front: &FrontFile) -> String {
-    let (left, all) = (front.members.len(), front.training_front);
+    let (left, all) = (front.members.len(), front.finalists);
     let kept = if front.games == 0 {
         format!("{left} members on the front; values are exact")
     } else {
-        format!(
-            "{left} of the {all} members of the training front are distinct and non-dominated on held-out games"
-        )
+        format!("of {all} finalists {left} are distinct and non-dominated on held-out games")
     };
     let games =
         if front.games == 0 { String::new() } else { format!(", {} games", grouped(front.games as f64, 0)) };

@@ -35,8 +35,8 @@ pub struct FrontFile {
     pub frame: Option<FrameInfo>,
     /// Hypervolume of the front on training and on held-out figures, normalised by the frame.
     pub hypervolume: [f64; 2],
-    /// Members on the training front, before it was scored on held-out games.
-    pub training_front: usize,
+    /// How many candidates were scored on held-out games.
+    pub finalists: usize,
     /// The members that are non-dominated on their held-out figures, best first objective first.
     pub members: Vec<FrontMember>,
     /// The members that `knee` and `best:<objective>` pick, by id.

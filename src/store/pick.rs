@@ -146,7 +146,7 @@ mod tests {
             genes: vec![],
             frame: None,
             hypervolume: [0.0; 2],
-            training_front: points.len(),
+            finalists: points.len(),
             members: points.iter().enumerate().map(member).collect(),
             picks: Default::default(),
             winners_curse: vec![],

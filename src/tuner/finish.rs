@@ -1,46 +1,47 @@
-//! After the last generation: the population on held-out games, ranked again, with its picks.
+//! After the last generation: the finalists on held-out games, ranked again, and the picks.
 
 use super::{Context, Frame, Job, Run, Setup, scorer, setup, switching};
 use crate::config::Scenario;
 use crate::error::{Error, Result};
-use crate::objective::{Estimate, Holdout, Objective, Records};
-use crate::optim::{Individual, assign_ranks};
+use crate::objective::{Estimate, Evaluation, Holdout, Objective, Records};
+use crate::optim::{Individual, Survival, assign_ranks, cut};
 use crate::policy::PolicySpec;
 use crate::rng::Purpose;
 use crate::store::{FrameInfo, FrontFile, FrontMember, Log, ObjectiveInfo, Pick, WinnersCurse, seal};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What a finished run leaves besides its logs.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     /// The front on its held-out figures.
     pub front: FrontFile,
-    /// Everyone in the last population, in the order of ids.
+    /// Everyone who was scored on held-out games, in the order of ids.
     pub population: Vec<PopulationRow>,
     /// The policy that measured best; `None` for a benchmark problem.
     pub policy: Option<PolicySpec>,
 }
 
-/// An individual of the last population.
+/// A finalist: someone who was scored on held-out games.
 #[derive(Debug, Clone)]
 pub struct PopulationRow {
     /// Its figures.
     pub member: FrontMember,
-    /// Rank on training figures.
+    /// Rank on training figures, among the finalists.
     pub rank: u32,
-    /// Rank on held-out figures.
+    /// Rank on held-out figures, among the finalists.
     pub rank_holdout: u32,
 }
 
 impl Run {
-    /// Scores the last population on held-out games, measures switching policies, and gathers the result.
+    /// Scores the finalists on held-out games, measures switching policies, and gathers the result.
     ///
     /// # Errors
     /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
     pub fn finish(&mut self, context: &mut Context<'_>) -> Result<Outcome> {
-        let ids: Vec<u64> = self.state.optimiser.population().iter().map(|i| i.id).collect();
+        let finalists = self.finalists();
+        let ids: Vec<u64> = finalists.iter().map(|i| i.id).collect();
         let holdout = self.holdout(&ids, context)?;
-        let population = self.population(&holdout);
+        let population = self.population(&finalists, &holdout);
         let mut front = self.front_file(&population)?;
         let policy = switching::measure(self, &mut front, context)?;
         Ok(Outcome { front, population, policy })
@@ -55,7 +56,30 @@ impl Run {
         self.folder.update(&self.manifest)
     }
 
-    /// The held-out figures of the front, from the log as far as it has them.
+    /// Whom held-out games are worth: the last population, and of everyone evaluated the best by
+    /// training figures, ranked among each other. Exact values need no more than the population.
+    fn finalists(&self) -> Vec<Individual> {
+        let mut finalists = self.state.optimiser.population().to_vec();
+        if let Some(members) = self.setup.experiment.holdout.as_ref().and_then(|holdout| holdout.members) {
+            let mut everyone: Vec<Individual> =
+                self.log.records().values().map(|e| self.individual(e)).collect();
+            assign_ranks(&mut everyone);
+            let known: BTreeSet<u64> = finalists.iter().map(|i| i.id).collect();
+            let best = cut(everyone, members.size(), Survival::Pruned).into_iter();
+            let room = members.size().saturating_sub(finalists.len());
+            finalists.extend(best.filter(|i| !known.contains(&i.id)).take(room));
+            assign_ranks(&mut finalists);
+        }
+        finalists.sort_by_key(|i| i.id);
+        finalists
+    }
+
+    fn individual(&self, evaluation: &Evaluation) -> Individual {
+        let values = setup::minimised(&self.setup.objectives, evaluation.objectives.iter().map(|e| e.value));
+        Individual::new(evaluation.id, evaluation.genome.clone(), values, evaluation.violation)
+    }
+
+    /// The held-out figures of the finalists, from the log as far as it has them.
     fn holdout(&self, ids: &[u64], context: &mut Context<'_>) -> Result<BTreeMap<u64, Holdout>> {
         if !self.setup.domain.plays_games() {
             return Ok(ids.iter().filter_map(|&id| Some((id, self.exact(id)?))).collect());
@@ -98,7 +122,7 @@ impl Run {
         Some(Holdout { id, objectives, violation: evaluation.violation, games: 0, distribution: vec![] })
     }
 
-    fn population(&self, holdout: &BTreeMap<u64, Holdout>) -> Vec<PopulationRow> {
+    fn population(&self, finalists: &[Individual], holdout: &BTreeMap<u64, Holdout>) -> Vec<PopulationRow> {
         let ranks = holdout_ranks(&self.setup.objectives, holdout);
         let row = |individual: &Individual| {
             let evaluation = self.log.get(individual.id)?;
@@ -114,9 +138,7 @@ impl Run {
             let rank_holdout = ranks.get(&individual.id).copied()?;
             Some(PopulationRow { member, rank: individual.rank, rank_holdout })
         };
-        let mut rows: Vec<PopulationRow> = self.state.optimiser.population().iter().filter_map(row).collect();
-        rows.sort_by_key(|row| row.member.id);
-        rows
+        finalists.iter().filter_map(row).collect()
     }
 
     fn front_file(&self, population: &[PopulationRow]) -> Result<FrontFile> {
@@ -137,7 +159,7 @@ impl Run {
             genes: setup.domain.space().genes.iter().map(|gene| gene.name.clone()).collect(),
             frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup)),
             hypervolume: [last.hypervolume, 0.0],
-            training_front: population.iter().filter(|row| row.rank == 0).count(),
+            finalists: population.len(),
             members,
             picks: BTreeMap::new(),
             winners_curse: winners_curse(population, &setup.objectives),

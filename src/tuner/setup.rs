@@ -1,13 +1,16 @@
 //! An experiment resolved against its domain: every default filled in, every name looked up.
 
 use crate::config::{
-    Experiment, FeatureChoice, ObjectiveConfig, Scenario, Source, SurvivalConfig, SwitchingConfig,
+    Experiment, FeatureChoice, ObjectiveConfig, Scenario, Source, SurvivalConfig, SwitchingConfig, Whole,
 };
 use crate::domain::{self, Domain};
 use crate::error::{Error, Result};
 use crate::objective::{Goal, Objective, Statistic};
 use crate::optim::{Crossover, Mutation, Nsga2, Settings, Survival};
 use crate::rng::{self, Purpose};
+
+/// How many populations' worth of candidates are scored on held-out games by default.
+const HOLDOUT_POPULATIONS: u64 = 4;
 
 /// Everything a run needs to know before its first candidate.
 pub struct Setup {
@@ -79,7 +82,9 @@ fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
     if experiment.scenario.is_empty() {
         experiment.scenario.push(Scenario::default());
     }
-    experiment.holdout.get_or_insert_default();
+    let pop_size = experiment.optimiser.pop_size.get();
+    let members = &mut experiment.holdout.get_or_insert_default().members;
+    members.get_or_insert(Whole::new(HOLDOUT_POPULATIONS * pop_size));
     experiment.switching.get_or_insert_with(SwitchingConfig::default);
 }
 
