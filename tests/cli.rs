@@ -1,0 +1,266 @@
+//! What a user sees: data on stdout, one line for every mistake, the documented exit code.
+
+mod common;
+
+use common::{SMALL, fail, finished, run, succeed, text};
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::process::Stdio;
+
+#[test]
+fn help_and_version_go_to_stdout() {
+    for command in ["", "tune", "resume", "front", "plot", "export", "play", "verify", "advise"] {
+        let args: Vec<&str> = [command, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
+        assert!(succeed(&args).contains("Usage:"), "{command}");
+    }
+    assert!(succeed(&["--help"]).contains("130  interrupted"));
+    assert!(succeed(&["--version"]).starts_with("paretune 0."));
+}
+
+#[test]
+fn bad_usage_is_one_line_and_code_2() {
+    fail(&["tune", "--threads", "0"], 2, &["--threads", "'0'"]);
+    fail(&["advise", "0 0 0 0/0 0 0 0/0 0 0 0/0 0 0 2", "--ply", "0"], 2, &["--ply", "'0'"]);
+    fail(&["tnue"], 2, &["tnue"]);
+    fail(&["tune", "--seed", "-1"], 2, &["-1"]);
+}
+
+#[test]
+fn bad_experiments_name_file_key_value_and_range() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("x.toml");
+    let out = dir.path().join("run");
+    for (experiment, parts) in [
+        ("popsize = 3", vec!["unknown field `popsize`"]),
+        ("[optimiser]\npop_size = -4", vec!["optimiser.pop_size", "-4", "from 2 to"]),
+        ("[[scenario]]\nply = 0", vec!["scenario[0].ply", "0", "from 1 to 8"]),
+        ("initial = [[nan, 0, 0, 0, 0, 0, 0, 1]]", vec!["initial[0][0]", "NaN"]),
+        ("initial = [[1.2, 0, 0, 0, 0, 0, 0, 0]]", vec!["initial[0]", "empty = 1.2", "from 0 to 1"]),
+        ("initial = [[0.5, 0.5]]", vec!["initial[0]", "2 values", "8"]),
+        ("initial = [[0.5, 0.1, 0, 0, 0, 0, 0, 0]]", vec!["initial[0]", "sum to 0.6"]),
+        ("features = \"linez\"", vec!["features", "linez", "lines, article"]),
+        ("features = [\"empty\", \"empty\"]", vec!["empty", "twice"]),
+        ("domain = \"chess\"", vec!["domain", "chess", "twenty48, zdt1"]),
+        ("preset = \"x\"", vec!["preset", "risk, article"]),
+        ("[bounds]\nx = [0.0, 1.0]", vec!["bounds.x", "empty, merges"]),
+        ("[bounds]\nempty = [-0.5, 0.5]", vec!["bounds.empty", "[0, 1]"]),
+        ("[[objective]]\nmetric = \"scor\"", vec!["objective[0].metric", "scor", "score, moves"]),
+        ("[[objective]]\nmetric = \"score\"\nscenario = \"x\"", vec!["objective[0].scenario", "main"]),
+        ("domain = \"zdt1\"\n[[scenario]]\nply = 1", vec!["scenario", "zdt1 plays no games"]),
+        ("[optimiser.mutation]\nprob_var = 1.5", vec!["optimiser.mutation.prob_var", "1.5", "0 to 1"]),
+        ("seed = ", vec!["line 1"]),
+    ] {
+        fs::write(&file, experiment).unwrap();
+        let mut parts = parts;
+        parts.push("x.toml");
+        fail(&["tune", text(&file), "--out", text(&out)], 2, &parts);
+        assert!(!out.exists(), "a refused experiment leaves no folder: {experiment}");
+    }
+    fail(&["tune", text(&dir.path().join("none.toml"))], 2, &["none.toml", "cannot read"]);
+    fail(&["tune", SMALL, "--set", "optimiser.n_gen", "--out", text(&out)], 2, &["--set optimiser.n_gen"]);
+}
+
+#[test]
+fn a_finished_run_has_every_file() {
+    let (_dir, folder) = finished();
+    for name in ["experiment.toml", "manifest.json", "history.csv", "front.json", "policy.json"] {
+        assert!(folder.join(name).is_file(), "{name}");
+    }
+    for name in ["pareto_front", "parallel_coordinate", "hypervolume_history", "tile_distribution"] {
+        let png = fs::read(folder.join(format!("plots/{name}.png"))).unwrap();
+        assert!(png.starts_with(b"\x89PNG"), "{name}");
+    }
+    let csv = fs::read_to_string(folder.join("front.csv")).unwrap();
+    assert!(csv.starts_with("id,generation,rank,mean_score,mean_score_se,p10_score,"), "{csv}");
+    assert!(
+        csv.lines().next().unwrap().ends_with("empty,merges,mono4,mono1,sum35,smooth,edge,value"),
+        "{csv}"
+    );
+    assert_eq!(succeed(&["front", text(&folder), "--format", "csv"]), csv);
+    let json = fs::read_to_string(folder.join("front.json")).unwrap();
+    assert_eq!(succeed(&["front", text(&folder), "--format", "json"]), json);
+    let table = succeed(&["front", text(&folder)]);
+    assert!(
+        table.contains("winner's curse") && table.contains("switching depth") && table.contains("knee"),
+        "{table}"
+    );
+    assert_eq!(succeed(&["plot", text(&folder)]).lines().count(), 4);
+}
+
+#[test]
+fn the_resolved_experiment_runs_to_the_same_front() {
+    let (dir, folder) = finished();
+    let again = dir.path().join("again");
+    succeed(&["tune", text(&folder.join("experiment.toml")), "--out", text(&again), "--quiet"]);
+    common::assert_same(&folder, &again);
+}
+
+#[test]
+fn every_member_of_the_front_is_distinct_and_non_dominated() {
+    let (_dir, folder) = finished();
+    let front: Value = serde_json::from_str(&succeed(&["front", text(&folder), "--format", "json"])).unwrap();
+    let members = front["members"].as_array().unwrap();
+    let value = |m: &Value, j: usize| m["holdout"][j]["value"].as_f64().unwrap();
+    for a in members {
+        for b in members.iter().filter(|b| b["id"] != a["id"]) {
+            assert!((0..3).any(|j| value(a, j) > value(b, j)), "{} is dominated by {}", a["id"], b["id"]);
+        }
+        let sum: f64 = a["genome"].as_array().unwrap().iter().map(|w| w.as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn exports_are_read_back() {
+    let (dir, folder) = finished();
+    let policy = dir.path().join("p.json");
+    succeed(&["export", text(&folder), "--pick", "knee", "-o", text(&policy)]);
+    let games = |source: &str, pick: &[&str]| {
+        let args = [&["play", source, "--games", "50", "--json"], pick].concat();
+        let report: Value = serde_json::from_str(&succeed(&args)).unwrap();
+        report["mean_score"].as_f64().unwrap()
+    };
+    assert_eq!(games(text(&policy), &[]), games(text(&folder), &["--pick", "knee"]));
+    let csv = succeed(&["export", text(&folder), "--format", "csv"]);
+    assert!(csv.starts_with("gene,value,scale,coefficient\nempty,"), "{csv}");
+    for line in csv.lines().skip(1) {
+        let fields: Vec<f64> = line.split(',').skip(1).map(|field| field.parse().unwrap()).collect();
+        assert!((fields[0] / fields[1] - fields[2]).abs() < 1e-12, "{line}");
+    }
+    let toml: toml::Table = succeed(&["export", text(&folder), "--format", "toml"]).parse().unwrap();
+    assert_eq!(toml["domain"].as_str(), Some("twenty48"));
+    assert_eq!(toml["coefficients"].as_table().unwrap().len(), 8);
+    fail(&["export", text(&folder), "--pick", "best:x"], 2, &["best:x", "mean_score, p10_score"]);
+    fail(&["export", text(&folder), "--pick", "nadir"], 2, &["nadir", "knee, best:"]);
+    fail(&["export", text(&folder), "--pick", "id:999999"], 2, &["999999", "not on the front"]);
+}
+
+#[test]
+fn play_reports_what_it_promises() {
+    let (_dir, folder) = finished();
+    let args = ["play", text(&folder), "--games", "64", "--json", "--threads"];
+    let report = |threads: &str| -> Value {
+        let mut report: Value = serde_json::from_str(&succeed(&[&args[..], &[threads]].concat())).unwrap();
+        assert!(report["moves_per_s"].as_f64().unwrap() > 0.0);
+        report["moves_per_s"] = Value::Null;
+        report
+    };
+    let one = report("1");
+    assert_eq!(one, report("2"));
+    for key in
+        ["games", "mean_score", "mean_score_se", "median_score", "best_score", "p10_score", "mean_moves"]
+    {
+        assert!(one[key].is_number(), "{key}");
+    }
+    assert!(one["mean_work_per_move"].as_f64().unwrap() >= 1.0);
+    assert!(one["share_reaching"]["2048"].is_number());
+    assert!(succeed(&["play", text(&folder), "--games", "3"]).contains("mean score"));
+    let watched = succeed(&["play", text(&folder), "--watch", "--delay", "0"]);
+    assert!(watched.contains("no move is left") && !watched.contains('\u{1b}'), "no colours into a pipe");
+}
+
+#[test]
+fn bad_policies_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("p.json");
+    let member = |weights: &str, search: &str| {
+        format!(
+            "{{\"format\":1,\"game\":\"twenty48\",\"features\":[\"empty\",\"merges\",\"edge\",\"value\"],\
+             \"members\":[{{\"name\":\"a\",\"weights\":{weights},\"search\":{search}}}]}}"
+        )
+    };
+    for (policy, parts) in [
+        (member("[1,2,3]", "{\"ply\":1}"), vec!["members[0].weights", "3 weights", "4"]),
+        (member("[1,2,3,-4]", "{\"ply\":1}"), vec!["value = -4", "from 0"]),
+        (member("[1,2,3,NaN]", "{\"ply\":1}"), vec!["line 1"]),
+        (member("[0,0,0,0]", "{\"ply\":1}"), vec!["all weights are 0"]),
+        (member("[1,2,3,4]", "{\"ply\":0}"), vec!["members[0].search", "ply = 0", "1 to 8"]),
+        (member("[1,2,3,4]", "{\"ply\":1,\"deep\":2}"), vec!["deep"]),
+        ("{".into(), vec!["EOF"]),
+    ] {
+        fs::write(&file, policy).unwrap();
+        let mut parts = parts;
+        parts.push("p.json");
+        fail(&["play", text(&file), "--games", "1"], 2, &parts);
+    }
+    fail(&["play", text(&dir.path().join("none.json"))], 2, &["none.json", "cannot read"]);
+}
+
+#[test]
+fn advise_values_the_four_moves() {
+    let json: Value =
+        serde_json::from_str(&succeed(&["advise", "2 2 4 0/0 0 0 0/0 0 0 0/0 0 0 0", "--json"])).unwrap();
+    assert_eq!(json["moves"]["left"]["after"][0], serde_json::json!([4, 4, 0, 0]));
+    assert_eq!(json["moves"]["left"]["gain"], 4);
+    assert_eq!(json["moves"]["up"]["legal"], false);
+    assert_eq!(json["moves"]["up"]["after"], Value::Null);
+    assert_eq!(json["moves"]["up"]["value"], Value::Null);
+    let best = json["best"].as_str().unwrap();
+    let value = |name: &str| json["moves"][name]["value"].as_f64();
+    for name in ["down", "left", "right"] {
+        assert!(value(name).unwrap() <= value(best).unwrap());
+    }
+    let over: Value =
+        serde_json::from_str(&succeed(&["advise", "2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2", "--json"])).unwrap();
+    assert_eq!(over["best"], Value::Null);
+    let beyond: Value =
+        serde_json::from_str(&succeed(&["advise", "32768 32768 0 0/0 0 0 0/0 0 0 0/0 0 0 0", "--json"]))
+            .unwrap();
+    assert_eq!(beyond["moves"]["left"]["legal"], true);
+    assert_eq!(beyond["moves"]["left"]["gain"], 65536);
+    assert_eq!(beyond["moves"]["left"]["after"], Value::Null);
+    assert!(succeed(&["advise", "2 2 4 0/0 0 0 0/0 0 0 0/0 0 0 0", "--ply", "3"]).contains("best:"));
+}
+
+#[test]
+fn advise_reads_boards_from_stdin_and_names_bad_ones() {
+    let mut child = common::paretune(&["advise", "-", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let boards = "2 2 0 0/0 0 0 0/0 0 0 0/0 0 0 0\n\n0 0 0 0/0 0 0 0/0 0 0 0/0 0 3 2\n";
+    child.stdin.take().unwrap().write_all(boards.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 1);
+    common::refused(&output, 2, &["stdin line 3", "row 4, column 3", "\"3\"", "power of two"]);
+    fail(&["advise", "2 2 0 0/0 0 0 0/0 0 0 0"], 2, &["3 rows"]);
+    fail(&["advise", "2 2 0/0 0 0 0/0 0 0 0/0 0 0 0"], 2, &["row 1 has 3 cells"]);
+    fail(&["advise", "x 2 0 0/0 0 0 0/0 0 0 0/0 0 0 0"], 2, &["row 1, column 1", "\"x\""]);
+    fail(&["advise", "0 0 0 65536/0 0 0 0/0 0 0 0/0 0 0 0"], 2, &["65536", "32768"]);
+}
+
+#[test]
+fn benchmark_problems_run_through_the_same_tuner() {
+    let dir = tempfile::tempdir().unwrap();
+    for problem in ["zdt1", "zdt2", "zdt3", "zdt4", "zdt6", "dtlz1", "dtlz2", "dtlz3", "dtlz4", "dtlz7"] {
+        let file = dir.path().join(format!("{problem}.toml"));
+        fs::write(&file, format!("domain = \"{problem}\"\n[optimiser]\npop_size = 20\nn_gen = 10\n"))
+            .unwrap();
+        let out = dir.path().join(problem);
+        let table = succeed(&["tune", text(&file), "--out", text(&out), "--quiet"]);
+        assert!(table.contains("values are exact"), "{table}");
+        let csv = fs::read_to_string(out.join("front.csv")).unwrap();
+        assert!(csv.starts_with("id,generation,rank,f1,f1_se,f2,f2_se,"), "{csv}");
+        assert!(out.join("plots/pareto_front.png").is_file());
+        assert!(!out.join("policy.json").exists());
+        assert!(succeed(&["verify", text(&out)]).contains("same bytes"));
+    }
+    fail(&["play", text(&dir.path().join("zdt1")), "--pick", "knee"], 2, &["zdt1 is no game"]);
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let (_dir, folder) = finished();
+    let script = format!(
+        "{} front {} | head -n 1 >/dev/null; exit ${{PIPESTATUS[0]}}",
+        env!("CARGO_BIN_EXE_paretune"),
+        folder.display()
+    );
+    let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(output.stderr.is_empty());
+    assert!(run(&["front", text(&folder), "--quiet"]).status.success());
+}

@@ -1,0 +1,218 @@
+//! Same input, same bytes: at any number of threads, interrupted or not, damaged or not.
+
+mod common;
+
+use common::{SMALL, assert_same, fail, finished, paretune, run, succeed, text};
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+#[test]
+fn threads_make_no_difference() {
+    let (dir, one) = finished();
+    for threads in ["2", "8"] {
+        let other = dir.path().join(threads);
+        succeed(&["tune", SMALL, "--out", text(&other), "--threads", threads, "--quiet"]);
+        assert_same(&one, &other);
+    }
+}
+
+#[test]
+fn killed_at_ten_moments_and_resumed() {
+    let (dir, straight) = finished();
+    let folder = dir.path().join("killed");
+    // Slow enough to be killed in every phase, at moments that differ from machine to machine.
+    let begin = ["tune", SMALL, "--out", text(&folder), "--threads", "2", "--quiet"];
+    let resume = ["resume", text(&folder), "--threads", "2", "--quiet"];
+    let mut kills = 0;
+    for wait in [40, 8, 25, 3, 50, 15, 5, 30, 12, 20] {
+        let args: &[&str] = if folder.join("manifest.json").exists() { &resume } else { &begin };
+        let mut child = paretune(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(wait));
+        kills += u32::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(kills >= 5, "the run was over too soon: {kills} kills");
+    succeed(if folder.join("manifest.json").exists() { &resume } else { &begin });
+    assert_same(&straight, &folder);
+}
+
+#[test]
+fn more_generations_equal_a_longer_run() {
+    let dir = tempfile::tempdir().unwrap();
+    let (straight, stepped) = (dir.path().join("straight"), dir.path().join("stepped"));
+    let tune = |folder: &Path, n_gen: &str| {
+        let set = format!("optimiser.n_gen={n_gen}");
+        succeed(&["tune", SMALL, "--out", text(folder), "--set", &set, "--quiet"]);
+    };
+    tune(&straight, "12");
+    tune(&stepped, "4");
+    succeed(&["resume", text(&stepped), "--generations", "7", "--quiet"]);
+    succeed(&["resume", text(&stepped), "--generations", "12", "--quiet"]);
+    assert_same(&straight, &stepped);
+    let toml = |folder: &Path| fs::read_to_string(folder.join("experiment.toml")).unwrap();
+    assert_eq!(toml(&straight), toml(&stepped));
+    fail(&["resume", text(&stepped), "--generations", "5"], 2, &["--generations 5", "12 to"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_saves_and_says_how_to_go_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("run");
+    let args = ["tune", SMALL, "--out", text(&folder), "--set", "scenario.0.games=4000", "--threads", "2"];
+    let child = paretune(&args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+    while !folder.join("evaluations.jsonl").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    let status = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(status.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    let folder_text = format!("paretune resume {}", folder.display());
+    common::refused(&output, 130, &["interrupted", &folder_text]);
+    fail(&["front", text(&folder)], 3, &["has not finished", &folder_text]);
+}
+
+/// Damages a copy of a finished run, resumes it, and returns what it said; the result has to be
+/// that of the sound run.
+fn repaired(damage: impl Fn(&Path)) -> String {
+    let (_dir, sound) = finished();
+    let (_other, folder) = finished();
+    damage(&folder);
+    let output = run(&["resume", text(&folder)]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    assert_same(&sound, &folder);
+    succeed(&["verify", text(&folder)]);
+    said
+}
+
+fn change(folder: &Path, name: &str, how: impl Fn(&mut Vec<u8>)) {
+    let path = folder.join(name);
+    let mut bytes = fs::read(&path).unwrap();
+    how(&mut bytes);
+    fs::write(path, bytes).unwrap();
+}
+
+#[test]
+fn a_truncated_checkpoint_is_named_and_repaired() {
+    let said = repaired(|folder| change(folder, "checkpoint.json", |bytes| bytes.truncate(bytes.len() / 2)));
+    assert!(
+        said.contains("checkpoint.json: damaged") && said.contains("checkpoint.json.damaged-1"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_flipped_bit_in_the_checkpoint_is_named_and_repaired() {
+    let said = repaired(|folder| change(folder, "checkpoint.json", |bytes| bytes[500] ^= 1));
+    assert!(said.contains("checkpoint.json: damaged (checksum"), "{said}");
+}
+
+#[test]
+fn without_any_checkpoint_the_log_is_enough() {
+    let said = repaired(|folder| {
+        let _ = fs::remove_file(folder.join("checkpoint.json.prev"));
+        fs::remove_file(folder.join("checkpoint.json")).unwrap();
+    });
+    assert!(said.contains("going on from 88 logged evaluations"), "{said}");
+}
+
+#[test]
+fn a_torn_last_line_is_said_and_played_again() {
+    let said =
+        repaired(|folder| change(folder, "evaluations.jsonl", |bytes| bytes.truncate(bytes.len() - 20)));
+    assert!(said.contains("line 88 damaged (torn): 1 lost, 87 sound records kept"), "{said}");
+}
+
+#[test]
+fn a_damaged_line_in_the_middle_is_said_and_played_again() {
+    let said = repaired(|folder| change(folder, "evaluations.jsonl", |bytes| bytes[9000] ^= 8));
+    assert!(said.contains("1 lost, 87 sound records kept") && said.contains("damaged-1"), "{said}");
+}
+
+#[test]
+fn damaged_held_out_figures_are_played_again() {
+    let said = repaired(|folder| change(folder, "holdout.jsonl", |bytes| bytes[100] ^= 8));
+    assert!(said.contains("holdout.jsonl: line 1 damaged"), "{said}");
+}
+
+#[test]
+fn verify_names_what_is_damaged() {
+    let (_dir, folder) = finished();
+    assert!(succeed(&["verify", text(&folder), "--sample", "200"]).contains("88 evaluations played again"));
+    change(&folder, "evaluations.jsonl", |bytes| bytes[9000] ^= 8);
+    change(&folder, "checkpoint.json", |bytes| bytes[500] ^= 1);
+    let output = run(&["verify", text(&folder)]);
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    common::refused(&output, 3, &["2 faults found"]);
+    assert!(said.contains("evaluations.jsonl: line") && said.contains("checkpoint.json: damaged"), "{said}");
+}
+
+#[test]
+fn a_changed_experiment_is_refused_by_key() {
+    let (_dir, folder) = finished();
+    change(&folder, "experiment.toml", |bytes| {
+        let text = String::from_utf8(bytes.clone()).unwrap().replace("pop_size = 11", "pop_size = 12");
+        *bytes = text.into_bytes();
+    });
+    fail(&["resume", text(&folder)], 3, &["experiment.toml", "optimiser.pop_size = 12", "made with 11"]);
+}
+
+#[test]
+fn a_folder_that_holds_a_run_is_not_overwritten() {
+    let (_dir, folder) = finished();
+    fail(&["tune", SMALL, "--out", text(&folder)], 3, &["already holds a run", "resume", "--overwrite"]);
+    fail(&["tune", SMALL, "--out", text(&folder), "--seed", "8"], 3, &["seed = 7 there, 8 here"]);
+    succeed(&["tune", SMALL, "--out", text(&folder), "--seed", "8", "--overwrite", "--quiet"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_loses_nothing() {
+    let (dir, straight) = finished();
+    let folder = dir.path().join("full");
+    // A limit on the size of files stands in for a full disk: a write fails half-way.
+    let script = format!(
+        "ulimit -f 20; exec {} tune {SMALL} --out {} --quiet",
+        env!("CARGO_BIN_EXE_paretune"),
+        folder.display()
+    );
+    let output = std::process::Command::new("bash").args(["-c", &script]).output().unwrap();
+    common::refused(&output, 3, &["evaluations.jsonl", "cannot write"]);
+    succeed(&["resume", text(&folder), "--quiet"]);
+    assert_same(&straight, &folder);
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("file");
+    fs::write(&file, "in the way").unwrap();
+    fail(&["tune", SMALL, "--out", text(&file.join("run"))], 3, &["file/run", "cannot make"]);
+    fail(&["resume", text(&dir.path().join("none"))], 3, &["none", "no such run folder"]);
+    fail(&["resume", text(dir.path())], 3, &["no run there"]);
+}
+
+#[test]
+fn two_processes_never_write_one_run() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("run");
+    let args = ["tune", SMALL, "--out", text(&folder), "--set", "scenario.0.games=20000", "--quiet"];
+    let mut first = paretune(&args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while !folder.join("manifest.json").exists() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    fail(&["resume", text(&folder)], 3, &["another process is writing"]);
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // A dead owner blocks nobody.
+    let mut second = paretune(&["resume", text(&folder), "--quiet"]).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(second.try_wait().unwrap().is_none());
+    second.kill().unwrap();
+    second.wait().unwrap();
+}
