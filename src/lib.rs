@@ -20,4 +20,6 @@
 
 pub mod error;
 pub mod objective;
+pub mod optim;
+pub mod problems;
 pub mod rng;
