@@ -59,3 +59,39 @@ pub(super) fn ascending(column: &[f64]) -> Vec<usize> {
     keyed.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     keyed.into_iter().map(|(_, index)| index).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const INF: f64 = f64::INFINITY;
+
+    #[test]
+    fn distances_are_those_worked_by_hand() {
+        let front = [[0.0, 4.0], [1.0, 2.0], [2.0, 1.0], [4.0, 0.0]];
+        assert_eq!(crowding_distances(&front), [INF, 0.5 + 0.75, 0.75 + 0.5, INF]);
+        let front = [[4.0, 0.0, 1.0], [0.0, 4.0, 2.0], [2.0, 1.0, 0.0], [1.0, 2.0, 4.0], [2.0, 2.0, 1.0]];
+        // The last: neighbours 2 and 4 in the first, 2 and 4 in the second, 1 and 2 in the third.
+        let distances = crowding_distances(&front);
+        assert_eq!(distances[..4], [INF; 4]);
+        assert_eq!(distances[4], 0.5 + 0.5 + 0.25);
+    }
+
+    #[test]
+    fn one_or_two_points_have_all_the_room() {
+        assert_eq!(crowding_distances(&[[1.0, 1.0]]), [INF]);
+        assert_eq!(crowding_distances(&[[1.0, 1.0], [0.0, 2.0]]), [INF; 2]);
+        assert!(crowding_distances::<Vec<f64>>(&[]).is_empty());
+    }
+
+    #[test]
+    fn equal_points_have_none() {
+        assert_eq!(crowding_distances(&[[1.0, 1.0]; 4]), [0.0; 4]);
+    }
+
+    #[test]
+    fn a_range_that_overflows_gives_no_nan() {
+        let distances = crowding_distances(&[[f64::MIN, 1.0], [0.0, 0.5], [f64::MAX, 0.0]]);
+        assert_eq!(distances, [INF, 2.0, INF]);
+    }
+}

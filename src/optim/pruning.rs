@@ -230,3 +230,75 @@ impl Cloud {
         point(i).iter().zip(point(j)).map(|(a, b)| (a - b) * (a - b)).sum()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The judge: measures everything again after every removal.
+    fn pruned_slowly(front: &[Vec<f64>], keep: usize, room: fn(&[Vec<f64>]) -> Vec<f64>) -> Vec<usize> {
+        let mut left: Vec<usize> = (0..front.len()).collect();
+        while left.len() > keep {
+            let points: Vec<Vec<f64>> = left.iter().map(|&i| front[i].clone()).collect();
+            let room = room(&points);
+            let crowded = (0..left.len()).rev().min_by(|&a, &b| room[a].total_cmp(&room[b])).unwrap();
+            left.remove(crowded);
+        }
+        left
+    }
+
+    fn arc(n: usize, m: usize) -> Vec<Vec<f64>> {
+        use rand::RngExt;
+        let mut rng = crate::rng::stream(n as u64, crate::rng::Purpose::Measure, m as u64);
+        let mut point = || {
+            let raw: Vec<f64> = (0..m).map(|_| rng.random()).collect();
+            let length = raw.iter().map(|v| v * v).sum::<f64>().sqrt();
+            raw.iter().map(|v| v / length).collect()
+        };
+        (0..n).map(|_| point()).collect()
+    }
+
+    #[test]
+    fn crowding_is_measured_again_after_every_removal() {
+        for keep in [2, 10, 29] {
+            let front = arc(30, 2);
+            let slow =
+                pruned_slowly(&front, keep, |points| crate::optim::crowding::crowding_distances(points));
+            assert_eq!(prune_by_crowding(&front, keep), slow);
+        }
+    }
+
+    #[test]
+    fn vicinities_are_measured_again_after_every_removal() {
+        for (m, keep) in [(3, 7), (3, 20), (4, 15), (2, 12)] {
+            let front = arc(40, m);
+            let slow = pruned_slowly(&front, keep, |points| vicinities(points));
+            assert_eq!(prune_by_vicinity(&front, keep), slow, "{m} objectives, keep {keep}");
+        }
+    }
+
+    #[test]
+    fn vicinities_are_those_worked_by_hand() {
+        let front = [[0.0, 1.0], [0.25, 0.75], [0.5, 0.5], [1.0, 0.0]];
+        let inf = f64::INFINITY;
+        // Squared distances: 1/8 to each neighbour; then 1/8 and 1/2.
+        assert_eq!(vicinities(&front), [inf, 0.125 * 0.125, 0.125 * 0.5, inf]);
+        assert_eq!(vicinities(&front[..2]), [inf, inf]);
+    }
+
+    #[test]
+    fn repeated_points_go_first() {
+        let front = [[0.0, 1.0, 0.0], [0.5, 0.5, 0.1], [0.5, 0.5, 0.1], [0.6, 0.2, 0.3], [1.0, 0.0, 1.0]];
+        assert_eq!(prune_by_vicinity(&front, 4), [0, 1, 3, 4]);
+        assert_eq!(prune_by_vicinity(&[[1.0, 1.0, 1.0]; 4], 2), [0, 1]);
+        assert_eq!(prune_by_crowding(&[[1.0, 1.0]; 4], 2), [0, 1]);
+    }
+
+    #[test]
+    fn fewer_places_than_extremes_are_still_filled_exactly() {
+        let front = arc(20, 3);
+        assert_eq!(prune_by_vicinity(&front, 1).len(), 1);
+        assert_eq!(prune_by_crowding(&front, 0).len(), 0);
+        assert_eq!(prune_by_vicinity(&front, 50).len(), 20);
+    }
+}

@@ -251,3 +251,54 @@ impl Front {
         self.words.iter().zip(set).any(|(a, b)| a & b != 0)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn individual(objectives: [f64; 2], violation: f64) -> Individual {
+        let objectives = objectives.to_vec();
+        Individual { id: 0, genome: vec![], objectives, violation, rank: 9, crowding: 0.0 }
+    }
+
+    #[test]
+    fn fronts_are_those_worked_by_hand() {
+        let points = [[1.0, 5.0], [2.0, 3.0], [4.0, 1.0], [2.0, 5.0], [3.0, 4.0], [5.0, 5.0], [2.0, 3.0]];
+        let ranks = non_dominated_ranks(&points);
+        assert_eq!(ranks, [0, 0, 0, 1, 1, 2, 0]);
+        assert_eq!(fronts(&ranks), [vec![0, 1, 2, 6], vec![3, 4], vec![5]]);
+        let points = [[1.0, 1.0, 1.0], [1.0, 1.0, 2.0], [2.0, 0.0, 2.0], [2.0, 1.0, 2.0], [1.0, 1.0, 1.0]];
+        assert_eq!(non_dominated_ranks(&points), [0, 1, 0, 2, 0]);
+    }
+
+    #[test]
+    fn degenerate_sets() {
+        assert!(non_dominated_ranks::<Vec<f64>>(&[]).is_empty());
+        assert_eq!(non_dominated_ranks(&[[f64::NAN, 1.0]; 2]), [0, 0]);
+        assert_eq!(non_dominated_ranks(&[[3.0], [1.0], [3.0], [2.0]]), [2, 0, 2, 1]);
+        assert_eq!(non_dominated_ranks(&[[0.0, 1.0], [-0.0, 1.0]]), [0, 0]);
+        assert_eq!(non_dominated_ranks(&[[0.0, 0.0, 1.0], [-0.0, 0.0, 1.0], [0.0, -0.0, 2.0]]), [0, 0, 1]);
+    }
+
+    #[test]
+    fn a_chain_longer_than_a_block_has_as_many_fronts() {
+        let chain: Vec<[f64; 3]> = (0..3000).rev().map(|i| [f64::from(i); 3]).collect();
+        let ranks = non_dominated_ranks(&chain);
+        assert!(ranks.iter().rev().zip(0..).all(|(&rank, i)| rank == i));
+    }
+
+    #[test]
+    fn infeasible_individuals_follow_by_violation_and_failed_ones_come_last() {
+        let mut population = [
+            individual([9.0, 9.0], 0.0),
+            individual([0.0, 0.0], 2.0),
+            individual([f64::NAN, 0.0], 0.0),
+            individual([0.0, 0.0], 1.0),
+            individual([8.0, 8.0], 0.0),
+            individual([5.0, 0.0], 1.0),
+            individual([0.0, 0.0], f64::NAN),
+        ];
+        assign_ranks(&mut population);
+        assert_eq!(population.map(|i| i.rank), [1, 3, 4, 2, 0, 2, 4]);
+    }
+}

@@ -211,3 +211,92 @@ fn scale_factor(items: &[Scaled], target: f64) -> f64 {
     }
     if slope > 0.0 { ((target - fixed) / slope).clamp(start, end) } else { end }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Purpose, stream};
+
+    fn space(bounds: &[(f64, f64)], simplex: bool) -> Space {
+        let named = bounds.iter().zip(["a", "b", "c", "d"]);
+        let genes = named.map(|(&(lower, upper), name)| Gene { name: name.into(), lower, upper });
+        Space { genes: genes.collect(), simplex }
+    }
+
+    fn repaired(bounds: &[(f64, f64)], genome: &[f64]) -> Vec<f64> {
+        let (space, mut genome) = (space(bounds, true), genome.to_vec());
+        space.validate().unwrap();
+        space.repair(&mut genome);
+        assert!((genome.iter().sum::<f64>() - 1.0).abs() <= 1e-12, "{genome:?}");
+        space.check(&genome, "repaired").unwrap();
+        genome
+    }
+
+    #[test]
+    fn bad_spaces_are_refused_by_name() {
+        let message =
+            |bounds: &[(f64, f64)], simplex| space(bounds, simplex).validate().unwrap_err().to_string();
+        assert_eq!(message(&[], false), "the space has no genes; at least one is needed");
+        assert_eq!(
+            message(&[(0.0, 1.0), (2.0, 1.0)], false),
+            "gene `b`: lower bound 2 is above upper bound 1"
+        );
+        assert!(message(&[(f64::NAN, 1.0)], false).starts_with("gene `a`: bounds NaN to 1"));
+        assert!(message(&[(-1e308, 1e308)], false).contains("not finite"));
+        assert!(message(&[(-0.5, 1.0)], true).starts_with("gene `a`: lower bound -0.5 is negative"));
+        assert!(message(&[(0.0, 0.3), (0.0, 0.3)], true).contains("sum to 0 and 0.6; 1 must lie between"));
+        assert!(message(&[(0.7, 1.0), (0.7, 1.0)], true).contains("sum to 1.4 and 2"));
+        let mut twice = space(&[(0.0, 1.0), (0.0, 1.0)], false);
+        twice.genes[1].name = "a".into();
+        assert_eq!(twice.validate().unwrap_err().to_string(), "gene `a`: the name is taken twice");
+        space(&[(1.0, 1.0)], false).validate().unwrap();
+    }
+
+    #[test]
+    fn outside_the_simplex_repair_clamps_and_replaces_nan() {
+        let mut genome = [f64::NAN, f64::INFINITY, -3.0, 0.5];
+        space(&[(-1.0, 1.0); 4], false).repair(&mut genome);
+        assert_eq!(genome, [-1.0, 1.0, -1.0, 0.5]);
+    }
+
+    #[test]
+    fn simplex_repairs_worked_by_hand() {
+        assert_eq!(repaired(&[(0.0, 1.0); 2], &[0.2, 0.2]), [0.5, 0.5]);
+        assert_eq!(repaired(&[(0.0, 1.0); 4], &[1.0, 1.0, 2.0, 0.0]), [1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 0.0]);
+        assert_eq!(repaired(&[(0.0, 0.5), (0.0, 1.0), (0.0, 1.0)], &[0.4, 0.1, 0.1]), [0.5, 0.25, 0.25]);
+        assert_eq!(repaired(&[(0.25, 1.0), (0.0, 1.0), (0.0, 1.0)], &[0.0, 1.0, 0.5]), [0.25, 0.5, 0.25]);
+    }
+
+    #[test]
+    fn zeros_share_evenly_what_the_others_cannot_carry() {
+        assert_eq!(repaired(&[(0.0, 1.0); 4], &[0.0; 4]), [0.25; 4]);
+        assert_eq!(repaired(&[(0.0, 0.5), (0.0, 1.0), (0.0, 1.0)], &[0.1, 0.0, 0.0]), [0.5, 0.25, 0.25]);
+        let uneven = [(0.0, 0.125), (0.0, 1.0), (0.0, 1.0)];
+        assert_eq!(repaired(&uneven, &[0.0; 3]), [0.125, 0.4375, 0.4375]);
+        assert_eq!(repaired(&[(0.0, 1.0); 2], &[5e-324, 0.0]), [1.0, 0.0]);
+    }
+
+    #[test]
+    fn bounds_that_leave_one_point_give_that_point() {
+        assert_eq!(repaired(&[(0.5, 1.0), (0.5, 1.0)], &[0.9, 0.6]), [0.5, 0.5]);
+        assert_eq!(repaired(&[(0.0, 0.5), (0.0, 0.5)], &[0.1, 0.0]), [0.5, 0.5]);
+    }
+
+    #[test]
+    fn a_genome_inside_is_left_alone() {
+        let genome = [0.1, 0.2, 0.3, 0.4];
+        assert_eq!(repaired(&[(0.0, 1.0); 4], &genome), genome);
+    }
+
+    #[test]
+    fn samples_are_uniform() {
+        let mut rng = stream(1, Purpose::Optimiser, 0);
+        let (plain, simplex) = (space(&[(-2.0, 4.0)], false), space(&[(0.0, 1.0); 3], true));
+        let mean = (0..20_000).map(|_| plain.sample(&mut rng)[0]).sum::<f64>() / 20_000.0;
+        assert!((mean - 1.0).abs() < 4.0 * 6.0 / (12.0 * 20_000.0_f64).sqrt(), "{mean}");
+        // On the simplex of three weights, P(x > 1/2) = (1/2)².
+        let above = (0..20_000).filter(|_| simplex.sample(&mut rng)[1] > 0.5).count();
+        let share = above as f64 / 20_000.0;
+        assert!((share - 0.25).abs() < 4.0 * (0.25 * 0.75 / 20_000.0_f64).sqrt(), "{share}");
+    }
+}

@@ -119,3 +119,79 @@ pub(super) fn evaluation_order(a: &Individual, b: &Individual) -> Ordering {
     let unequal = pairs.map(|(x, y)| x.total_cmp(y)).find(|order| order.is_ne());
     unequal.unwrap_or(Ordering::Equal).then(a.violation.total_cmp(&b.violation))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn population(objectives: &[&[f64]]) -> Vec<Individual> {
+        let individual = |(objectives, id): (&&[f64], u64)| Individual {
+            id,
+            genome: vec![],
+            objectives: objectives.to_vec(),
+            violation: 0.0,
+            rank: 0,
+            crowding: 0.0,
+        };
+        objectives.iter().zip(0..).map(individual).collect()
+    }
+
+    fn ids(population: &[Individual]) -> Vec<u64> {
+        population.iter().map(|individual| individual.id).collect()
+    }
+
+    const BOTH: [Survival; 2] = [Survival::Crowding, Survival::Pruned];
+
+    #[test]
+    fn of_a_tight_pair_one_goes_and_the_extremes_stay() {
+        let plane: [&[f64]; 5] = [&[0.0, 1.0], &[0.5, 0.5], &[0.51, 0.49], &[0.75, 0.25], &[1.0, 0.0]];
+        for survival in BOTH {
+            let left = ids(&survive(population(&plane), 4, survival));
+            assert!(left == [0, 1, 3, 4] || left == [0, 2, 3, 4], "{survival:?}: {left:?}");
+        }
+        let space: [&[f64]; 5] =
+            [&[0.0, 1.0, 0.0], &[0.5, 0.5, 0.5], &[0.51, 0.49, 0.5], &[0.1, 0.1, 1.0], &[1.0, 0.0, 0.2]];
+        let left = ids(&survive(population(&space), 4, Survival::Pruned));
+        assert!(left == [0, 1, 3, 4] || left == [0, 2, 3, 4], "{left:?}");
+    }
+
+    #[test]
+    fn one_by_one_a_cluster_keeps_a_member() {
+        let front: [&[f64]; 6] =
+            [&[0.0, 1.0], &[0.49, 0.51], &[0.5, 0.5], &[0.51, 0.49], &[0.8, 0.2], &[1.0, 0.0]];
+        let left = ids(&survive(population(&front), 4, Survival::Pruned));
+        assert_eq!((left[0], left[2], left[3]), (0, 4, 5), "{left:?}");
+    }
+
+    #[test]
+    fn repeated_objectives_live_on_only_where_distinct_ones_are_missing() {
+        let merged: [&[f64]; 6] =
+            [&[0.0, 1.0], &[0.0, 1.0], &[1.0, 0.0], &[0.0, 1.0], &[2.0, 2.0], &[f64::NAN, 0.0]];
+        for survival in BOTH {
+            assert_eq!(ids(&survive(population(&merged), 3, survival)), [0, 2, 4]);
+            assert_eq!(ids(&survive(population(&merged), 4, survival)), [0, 2, 1, 4]);
+            assert_eq!(ids(&survive(population(&merged), 6, survival)), [0, 2, 1, 3, 4, 5]);
+        }
+    }
+
+    #[test]
+    fn ranks_and_crowding_are_those_of_the_survivors_alone() {
+        let merged: [&[f64]; 7] = [
+            &[0.0, 9.0, 0.0],
+            &[1.0, 1.0, 1.0],
+            &[2.0, 2.0, 2.0],
+            &[f64::NEG_INFINITY, 3.0, 3.0],
+            &[f64::NAN, 1.0, 1.0],
+            &[3.0, 3.0, 3.0],
+            &[4.0, 1.0, 5.0],
+        ];
+        for (survival, size) in BOTH.into_iter().flat_map(|survival| [(survival, 4), (survival, 7)]) {
+            let left = survive(population(&merged), size, survival);
+            let mut again = left.clone();
+            assign_ranks(&mut again);
+            assign_crowding(&mut again, survival);
+            assert_eq!(left, again);
+            assert!(left.iter().all(|individual| !individual.crowding.is_nan()));
+        }
+    }
+}

@@ -36,7 +36,7 @@ pub(super) fn dtlz7(x: &[f64]) -> Vec<f64> {
     vec![x[0], x[1], dtlz7_last(x[0], x[1], g)]
 }
 
-fn dtlz7_last(f1: f64, f2: f64, g: f64) -> f64 {
+pub(super) fn dtlz7_last(f1: f64, f2: f64, g: f64) -> f64 {
     let term = |f: f64| f / (1.0 + g) * (1.0 + libm::sin(3.0 * PI * f));
     (1.0 + g) * (M as f64 - term(f1) - term(f2))
 }
@@ -83,7 +83,8 @@ pub(super) fn sphere_front(n: usize) -> Vec<Vec<f64>> {
 
 /// Where the first two objectives can lie on the front of DTLZ7: the ranges in which
 /// x·(1 + sin 3πx) is above all that it was before.
-const DTLZ7_PIECES: [(f64, f64); 2] = [(0.0, 0.251_411_836_1), (0.631_626_531_5, 0.859_400_861_4)];
+pub(super) const DTLZ7_PIECES: [(f64, f64); 2] =
+    [(0.0, 0.251_411_836_088_917_1), (0.631_626_530_700_061_4, 0.859_400_856_644_724)];
 
 /// The front of DTLZ7.
 pub(super) fn dtlz7_front(n: usize) -> Vec<Vec<f64>> {

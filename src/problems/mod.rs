@@ -4,6 +4,7 @@ mod dtlz;
 mod zdt;
 
 use crate::error::{Error, Result};
+use crate::optim::{Gene, Space};
 
 /// A benchmark problem of a chosen size.
 #[derive(Debug, Clone)]
@@ -73,6 +74,13 @@ impl Problem {
         Ok(Self { n_var, lower, upper, ..self })
     }
 
+    /// The search space: genes `x1`, `x2`, … with the bounds of the variables.
+    pub fn space(&self) -> Space {
+        let bounds = self.lower.iter().zip(&self.upper).zip(1..);
+        let gene = |((&lower, &upper), i)| Gene { name: format!("x{i}"), lower, upper };
+        Space { genes: bounds.map(gene).collect(), simplex: false }
+    }
+
     /// The objectives at `x`, which has `n_var` values inside the bounds.
     pub fn evaluate(&self, x: &[f64]) -> Vec<f64> {
         (self.function)(x)
@@ -88,9 +96,27 @@ impl Problem {
     /// The customary hypervolume reference point: the nadir of the true front, plus one
     /// tenth of its distance from the ideal point in every objective.
     pub fn reference(&self) -> Vec<f64> {
+        let (ideal, nadir) = self.ideal_and_nadir();
+        ideal.iter().zip(nadir).map(|(ideal, nadir)| nadir + 0.1 * (nadir - ideal)).collect()
+    }
+
+    fn ideal_and_nadir(&self) -> (Vec<f64>, Vec<f64>) {
         match self.name {
-            "zdt3" => vec![0.851_832_865_4 * 1.1, 1.0 + 0.1 * 1.773_369_011],
-            _ => vec![1.1; self.n_obj],
+            "zdt3" => {
+                let end = zdt::ZDT3_PIECES[4].1;
+                (vec![0.0, zdt::zdt3_curve(end)], vec![end, 1.0])
+            }
+            "zdt6" => {
+                let start = zdt::ZDT6_START;
+                (vec![start, 0.0], vec![1.0, 1.0 - start * start])
+            }
+            "dtlz1" => (vec![0.0; 3], vec![0.5; 3]),
+            "dtlz7" => {
+                let end = dtlz::DTLZ7_PIECES[1].1;
+                let last = |f| dtlz::dtlz7_last(f, f, 1.0);
+                (vec![0.0, 0.0, last(end)], vec![end, end, last(0.0)])
+            }
+            _ => (vec![0.0; self.n_obj], vec![1.0; self.n_obj]),
         }
     }
 }
@@ -102,4 +128,44 @@ fn bounds(name: &str, n_var: usize) -> (Vec<f64>, Vec<f64>) {
         upper[1..].fill(5.0);
     }
     (lower, upper)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optim::dominance::dominates;
+
+    #[test]
+    fn unknown_names_and_small_sizes_are_refused() {
+        let text = Problem::from_name("zdt9").unwrap_err().to_string();
+        assert!(text.starts_with("unknown problem `zdt9`; known are zdt1, "), "{text}");
+        assert!(Problem::from_name("dtlz2").unwrap().with_n_var(2).is_err());
+        assert_eq!(Problem::from_name("zdt4").unwrap().with_n_var(2).unwrap().lower, [0.0, -5.0]);
+    }
+
+    #[test]
+    fn points_worked_by_hand() {
+        let at = |name: &str, x: &[f64]| Problem::from_name(name).unwrap().evaluate(x);
+        assert_eq!(at("zdt1", &[0.25, 0.0, 0.0]), [0.25, 0.5]);
+        assert_eq!(at("zdt2", &[0.5, 0.0, 0.0]), [0.5, 0.75]);
+        assert_eq!(at("zdt1", &[0.0, 1.0, 1.0]), [0.0, 10.0]);
+        assert_eq!(at("zdt4", &[0.0, 0.0]), [0.0, 1.0]);
+        assert_eq!(at("dtlz1", &[1.0, 1.0, 0.5]), [0.5, 0.0, 0.0]);
+        assert_eq!(at("dtlz2", &[0.0, 0.0, 0.5]), [1.0, 0.0, 0.0]);
+        assert_eq!(at("dtlz7", &[0.0, 0.0, 0.0]), [0.0, 0.0, 6.0]);
+    }
+
+    #[test]
+    fn fronts_are_non_dominated_and_within_the_reference() {
+        for name in Problem::names() {
+            let problem = Problem::from_name(name).unwrap();
+            let front = problem.true_front(200);
+            assert!(front.len() >= 200 && front.len() <= 231, "{name}: {}", front.len());
+            for point in &front {
+                assert!(point.iter().zip(problem.reference()).all(|(value, limit)| *value < limit), "{name}");
+                let tolerant: Vec<f64> = point.iter().map(|value| value - 1e-9).collect();
+                assert!(!front.iter().any(|other| dominates(other, &tolerant)), "{name}: {point:?}");
+            }
+        }
+    }
 }

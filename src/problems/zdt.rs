@@ -63,12 +63,12 @@ pub(super) fn concave_front(n: usize) -> Vec<Vec<f64>> {
 
 /// Where the pieces of the front of ZDT3 begin and end in the first objective: a piece
 /// ends at a local minimum of the curve and the next begins where the curve falls below it.
-const ZDT3_PIECES: [(f64, f64); 5] = [
-    (0.0, 0.083_001_534_9),
-    (0.182_228_728_0, 0.257_762_363_4),
-    (0.409_313_674_8, 0.453_882_104_1),
-    (0.618_396_794_4, 0.652_511_703_8),
-    (0.823_331_798_3, 0.851_832_865_4),
+pub(super) const ZDT3_PIECES: [(f64, f64); 5] = [
+    (0.0, 0.083_001_534_926_911_63),
+    (0.182_228_728_029_399_8, 0.257_762_363_387_830_26),
+    (0.409_313_674_808_656_8, 0.453_882_104_088_830_2),
+    (0.618_396_794_439_265_8, 0.652_511_703_804_662_6),
+    (0.823_331_798_326_632_7, 0.851_832_865_436_413_9),
 ];
 
 /// The front of ZDT3.
@@ -77,9 +77,14 @@ pub(super) fn zdt3_front(n: usize) -> Vec<Vec<f64>> {
     evenly(0.0, length, n)
         .map(|along| {
             let f = on_pieces(along);
-            vec![f, 1.0 - f.sqrt() - f * libm::sin(10.0 * PI * f)]
+            vec![f, zdt3_curve(f)]
         })
         .collect()
+}
+
+/// The second objective of ZDT3 where the distance to the front is 0.
+pub(super) fn zdt3_curve(f: f64) -> f64 {
+    1.0 - f.sqrt() - f * libm::sin(10.0 * PI * f)
 }
 
 /// The point `along` the pieces joined end to end.
@@ -93,7 +98,10 @@ fn on_pieces(mut along: f64) -> f64 {
     ZDT3_PIECES[4].1
 }
 
-/// The front of ZDT6, whose first objective begins at the minimum of its curve.
+/// The least first objective of ZDT6: the minimum of its curve.
+pub(super) const ZDT6_START: f64 = 0.280_775_318_815_369_9;
+
+/// The front of ZDT6.
 pub(super) fn zdt6_front(n: usize) -> Vec<Vec<f64>> {
-    evenly(0.280_775_318_8, 1.0, n).map(|f| vec![f, 1.0 - f * f]).collect()
+    evenly(ZDT6_START, 1.0, n).map(|f| vec![f, 1.0 - f * f]).collect()
 }
