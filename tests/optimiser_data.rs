@@ -1,5 +1,7 @@
 //! Values of other programs (see the scripts that wrote the data files).
 
+#![allow(clippy::unwrap_used)]
+
 use paretune::optim::hypervolume::{contributions, hypervolume};
 use paretune::problems::Problem;
 use serde::Deserialize;

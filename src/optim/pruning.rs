@@ -262,8 +262,7 @@ mod tests {
     fn crowding_is_measured_again_after_every_removal() {
         for keep in [2, 10, 29] {
             let front = arc(30, 2);
-            let slow =
-                pruned_slowly(&front, keep, |points| crate::optim::crowding::crowding_distances(points));
+            let slow = pruned_slowly(&front, keep, crate::optim::crowding::crowding_distances);
             assert_eq!(prune_by_crowding(&front, keep), slow);
         }
     }
@@ -272,7 +271,7 @@ mod tests {
     fn vicinities_are_measured_again_after_every_removal() {
         for (m, keep) in [(3, 7), (3, 20), (4, 15), (2, 12)] {
             let front = arc(40, m);
-            let slow = pruned_slowly(&front, keep, |points| vicinities(points));
+            let slow = pruned_slowly(&front, keep, vicinities);
             assert_eq!(prune_by_vicinity(&front, keep), slow, "{m} objectives, keep {keep}");
         }
     }

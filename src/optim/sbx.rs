@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn the_extreme_quantiles_reach_the_middle_and_the_bounds() {
-        assert_eq!(spread(0.2, 0.7, (0.0, 1.0), 15.0, 0.0), [0.45, 0.45]);
+        assert_eq!(spread(0.25, 0.75, (0.0, 1.0), 15.0, 0.0), [0.5, 0.5]);
         let [low, high] = spread(0.2, 0.7, (0.0, 1.0), 2.0, 1.0 - f64::EPSILON / 2.0);
         assert!(low.abs() < 1e-9 && (high - 1.0).abs() < 1e-9, "{low} {high}");
     }
