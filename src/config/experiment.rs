@@ -2,6 +2,7 @@
 
 use super::Whole;
 use crate::objective::Goal;
+use crate::optim::{Crossover, Mutation, Survival};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -72,11 +73,11 @@ pub struct OptimiserConfig {
     /// Generations, counting the initial one; default 40.
     pub n_gen: Whole<1, 1_000_000>,
     /// How the next population is cut from parents and children.
-    pub survival: SurvivalConfig,
+    pub survival: Survival,
     /// Simulated binary crossover.
-    pub crossover: CrossoverConfig,
+    pub crossover: Crossover,
     /// Polynomial mutation.
-    pub mutation: MutationConfig,
+    pub mutation: Mutation,
 }
 
 impl Default for OptimiserConfig {
@@ -85,9 +86,9 @@ impl Default for OptimiserConfig {
             algorithm: Algorithm::Nsga2,
             pop_size: Whole::new(64),
             n_gen: Whole::new(40),
-            survival: SurvivalConfig::default(),
-            crossover: CrossoverConfig::default(),
-            mutation: MutationConfig::default(),
+            survival: Survival::default(),
+            crossover: Crossover::default(),
+            mutation: Mutation::default(),
         }
     }
 }
@@ -98,50 +99,6 @@ impl Default for OptimiserConfig {
 pub enum Algorithm {
     /// NSGA-II (Deb et al. 2002).
     Nsga2,
-}
-
-/// `optimiser.survival`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SurvivalConfig {
-    /// The most crowded individual goes, distances are recomputed, and so on (default).
-    #[default]
-    Pruned,
-    /// Crowding distances are computed once per front, as in Deb et al. (2002).
-    Crowding,
-}
-
-/// `optimiser.crossover`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct CrossoverConfig {
-    /// Distribution index, ≥ 0; default 15.
-    pub eta: f64,
-    /// Probability that a pair is crossed, 0 to 1; default 0.9.
-    pub prob: f64,
-}
-
-impl Default for CrossoverConfig {
-    fn default() -> Self {
-        Self { eta: 15.0, prob: 0.9 }
-    }
-}
-
-/// `optimiser.mutation`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct MutationConfig {
-    /// Distribution index, ≥ 0; default 20.
-    pub eta: f64,
-    /// Probability that a gene mutates, 0 to 1; default one over the number of genes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub prob_var: Option<f64>,
-}
-
-impl Default for MutationConfig {
-    fn default() -> Self {
-        Self { eta: 20.0, prob_var: None }
-    }
 }
 
 /// `[[scenario]]`: how games are played to score a candidate.

@@ -8,8 +8,8 @@ mod whole;
 
 pub use difference::first_difference;
 pub use experiment::{
-    Algorithm, CrossoverConfig, Experiment, FeatureChoice, HoldoutConfig, MutationConfig, ObjectiveConfig,
-    OptimiserConfig, Scenario, SurvivalConfig, SwitchingConfig,
+    Algorithm, Experiment, FeatureChoice, HoldoutConfig, ObjectiveConfig, OptimiserConfig, Scenario,
+    SwitchingConfig,
 };
 pub use load::{QUICK, Source, load, parse};
 pub use whole::Whole;

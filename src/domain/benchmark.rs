@@ -4,12 +4,8 @@ use super::{Candidate, Domain, Metric, apply_bounds};
 use crate::config::{Experiment, ObjectiveConfig, Scenario};
 use crate::error::{Error, Result};
 use crate::objective::{Goal, Records};
-use crate::optim::{Gene, Space};
+use crate::optim::Space;
 use crate::problems::Problem;
-
-/// The problems, by name.
-pub const NAMES: [&str; 10] =
-    ["zdt1", "zdt2", "zdt3", "zdt4", "zdt6", "dtlz1", "dtlz2", "dtlz3", "dtlz4", "dtlz7"];
 
 /// A benchmark problem as a domain; its metrics are `f1`, `f2`, …
 #[derive(Debug)]
@@ -25,18 +21,20 @@ impl Benchmark {
     /// # Errors
     /// [`Error::Input`] naming a key that makes no sense without games.
     pub fn new(name: &str, experiment: &Experiment) -> Result<Option<Self>> {
-        let Some(mut problem) = Problem::from_name(name) else { return Ok(None) };
+        if !Problem::names().any(|known| known == name) {
+            return Ok(None);
+        }
+        let mut problem = Problem::from_name(name)?;
         if let Some(n_var) = experiment.n_var {
-            problem = problem.with_n_var(n_var.size())?;
+            let named = |e: Error| Error::Input(format!("n_var: {e}"));
+            problem = problem.with_n_var(n_var.size()).map_err(named)?;
         }
         refuse_games(name, experiment)?;
-        let gene =
-            |i: usize| Gene { name: format!("x{}", i + 1), lower: problem.lower(i), upper: problem.upper(i) };
-        let mut space = Space { genes: (0..problem.n_var()).map(gene).collect(), simplex: false };
+        let mut space = problem.space();
         apply_bounds(&mut space, experiment)?;
         space.validate()?;
         let metric = |i: usize| Metric { name: format!("f{}", i + 1), unit: String::new() };
-        let metrics = (0..problem.n_obj()).map(metric).collect();
+        let metrics = (0..problem.n_obj).map(metric).collect();
         Ok(Some(Self { problem, space, metrics }))
     }
 }

@@ -131,7 +131,7 @@ pub fn build(experiment: &Experiment) -> Result<Box<dyn Domain>> {
             Some(domain) => Ok(Box::new(domain)),
             None => Err(Error::Input(format!(
                 "domain = {name:?}: allowed is twenty48, {}",
-                benchmark::NAMES.join(", ")
+                crate::problems::Problem::names().collect::<Vec<_>>().join(", ")
             ))),
         },
     }

@@ -4,7 +4,8 @@ use super::{Context, Frame, Job, Run, Setup, scorer, setup, switching};
 use crate::config::Scenario;
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Holdout, Objective, Records};
-use crate::optim::{Individual, Survival, assign_ranks, cut};
+use crate::optim::sorting::assign_ranks;
+use crate::optim::{Individual, Survival, survivors};
 use crate::policy::PolicySpec;
 use crate::rng::Purpose;
 use crate::store::{FrameInfo, FrontFile, FrontMember, Log, ObjectiveInfo, Pick, WinnersCurse, seal};
@@ -61,11 +62,9 @@ impl Run {
     fn finalists(&self) -> Vec<Individual> {
         let mut finalists = self.state.optimiser.population().to_vec();
         if let Some(members) = self.setup.experiment.holdout.as_ref().and_then(|holdout| holdout.members) {
-            let mut everyone: Vec<Individual> =
-                self.log.records().values().map(|e| self.individual(e)).collect();
-            assign_ranks(&mut everyone);
+            let everyone: Vec<Individual> = self.log.records().values().map(|e| self.individual(e)).collect();
             let known: BTreeSet<u64> = finalists.iter().map(|i| i.id).collect();
-            let best = cut(everyone, members.size(), Survival::Pruned).into_iter();
+            let best = survivors(everyone, members.size(), Survival::Pruned).into_iter();
             let room = members.size().saturating_sub(finalists.len());
             finalists.extend(best.filter(|i| !known.contains(&i.id)).take(room));
             assign_ranks(&mut finalists);
@@ -76,7 +75,7 @@ impl Run {
 
     fn individual(&self, evaluation: &Evaluation) -> Individual {
         let values = setup::minimised(&self.setup.objectives, evaluation.objectives.iter().map(|e| e.value));
-        Individual::new(evaluation.id, evaluation.genome.clone(), values, evaluation.violation)
+        unranked(evaluation.id, evaluation.genome.clone(), values, evaluation.violation)
     }
 
     /// The held-out figures of the finalists, from the log as far as it has them.
@@ -167,11 +166,15 @@ impl Run {
         };
         if let Some(frame) = &self.state.frame {
             let points: Vec<Vec<f64>> = front.members.iter().map(|m| front.minimised(m)).collect();
-            front.hypervolume[1] = frame.hypervolume(points.iter().map(Vec::as_slice));
+            front.hypervolume[1] = frame.hypervolume(points.iter().map(Vec::as_slice))?;
         }
         front.picks = picks(&front)?;
         Ok(front)
     }
+}
+
+fn unranked(id: u64, genome: Vec<f64>, objectives: Vec<f64>, violation: f64) -> Individual {
+    Individual { id, genome, objectives, violation, rank: 0, crowding: 0.0 }
 }
 
 fn held_out(setup: &Setup, id: u64, records: &[Records]) -> Holdout {
@@ -189,7 +192,7 @@ fn held_out(setup: &Setup, id: u64, records: &[Records]) -> Holdout {
 fn holdout_ranks(objectives: &[Objective], holdout: &BTreeMap<u64, Holdout>) -> BTreeMap<u64, u32> {
     let individual = |held: &Holdout| {
         let values = setup::minimised(objectives, held.objectives.iter().map(|e| e.value));
-        Individual::new(held.id, Vec::new(), values, held.violation)
+        unranked(held.id, Vec::new(), values, held.violation)
     };
     let mut individuals: Vec<Individual> = holdout.values().map(individual).collect();
     assign_ranks(&mut individuals);

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::objective::Objective;
-use crate::optim::{Individual, hypervolume};
+use crate::optim::{Individual, hypervolume::hypervolume};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -66,7 +66,7 @@ impl Frame {
     }
 
     /// Hypervolume of `points` (minimised), in boxes.
-    pub fn hypervolume<'p>(&self, points: impl Iterator<Item = &'p [f64]>) -> f64 {
+    pub fn hypervolume<'p>(&self, points: impl Iterator<Item = &'p [f64]>) -> Result<f64> {
         let normalise = |point: &[f64]| -> Vec<f64> {
             let along = point.iter().zip(self.ideal.iter().zip(&self.nadir));
             along.map(|(f, (i, n))| (f - i) / range(*i, *n)).collect()

@@ -156,8 +156,8 @@ impl Run {
     pub fn evolve(&mut self, context: &mut Context<'_>) -> Result<()> {
         let n_gen = self.setup.experiment.optimiser.n_gen.get();
         let mut saved = Instant::now();
-        while self.state.optimiser.generation() as u64 != n_gen {
-            let told = self.state.optimiser.generation() as u64;
+        while self.state.optimiser.generation() != n_gen {
+            let told = self.state.optimiser.generation();
             let candidates = self.state.optimiser.ask();
             self.evaluate(&candidates, told + 1, context)?;
             self.tell(&candidates)?;
@@ -228,11 +228,10 @@ impl Run {
         self.state.optimiser.tell(told)?;
         let evaluations = self.state.evaluations() + candidates.len() as u64;
         let seconds = self.before + self.clock.elapsed().as_secs_f64();
-        self.note_generation(evaluations, games, seconds);
-        Ok(())
+        self.note_generation(evaluations, games, seconds)
     }
 
-    fn note_generation(&mut self, evaluations: u64, games: u64, seconds: f64) {
+    fn note_generation(&mut self, evaluations: u64, games: u64, seconds: f64) -> Result<()> {
         let State { optimiser, history, frame } = &mut self.state;
         if frame.is_none() {
             *frame = first_frame(&self.setup, optimiser.population());
@@ -245,14 +244,15 @@ impl Run {
             objective.goal.minimised(lowest)
         };
         history.push(HistoryRow {
-            generation: optimiser.generation() as u64,
+            generation: optimiser.generation(),
             evaluations,
             games,
-            hypervolume: frame.as_ref().map_or(0.0, |frame| frame.hypervolume(points)),
+            hypervolume: frame.as_ref().map_or(Ok(0.0), |frame| frame.hypervolume(points))?,
             front_size: front.len(),
             best: self.setup.objectives.iter().enumerate().map(best).collect(),
             seconds,
         });
+        Ok(())
     }
 }
 

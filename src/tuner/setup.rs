@@ -1,12 +1,10 @@
 //! An experiment resolved against its domain: every default filled in, every name looked up.
 
-use crate::config::{
-    Experiment, FeatureChoice, ObjectiveConfig, Scenario, Source, SurvivalConfig, SwitchingConfig, Whole,
-};
+use crate::config::{Experiment, FeatureChoice, ObjectiveConfig, Scenario, Source, SwitchingConfig, Whole};
 use crate::domain::{self, Domain};
 use crate::error::{Error, Result};
 use crate::objective::{Goal, Objective, Statistic};
-use crate::optim::{Crossover, Mutation, Nsga2, Settings, Survival};
+use crate::optim::{Nsga2, Settings};
 use crate::rng::{self, Purpose};
 
 /// How many populations' worth of candidates are scored on held-out games by default.
@@ -56,12 +54,9 @@ impl Setup {
         let config = &self.experiment.optimiser;
         let settings = Settings {
             pop_size: config.pop_size.size(),
-            crossover: Crossover { eta: config.crossover.eta, prob: config.crossover.prob },
-            mutation: Mutation { eta: config.mutation.eta, prob_var: config.mutation.prob_var },
-            survival: match config.survival {
-                SurvivalConfig::Pruned => Survival::Pruned,
-                SurvivalConfig::Crowding => Survival::Crowding,
-            },
+            crossover: config.crossover,
+            mutation: config.mutation,
+            survival: config.survival,
         };
         let rng = rng::stream(self.experiment.seed.get(), Purpose::Optimiser, 0);
         let initial = self.experiment.initial.clone();

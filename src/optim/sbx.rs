@@ -1,0 +1,143 @@
+//! Simulated binary crossover with bounds (Deb & Agrawal, "Simulated binary crossover for
+//! continuous search space", 1995; bounds as in Deb & Jain, "Self-adaptive simulated binary
+//! crossover", 2007): each child has its own spread, cut at its own bound, so that no
+//! probability leaks out of the space.
+
+use super::{Crossover, Space};
+use crate::error::Result;
+use crate::rng::Rng;
+use rand::RngExt;
+
+/// Probability that a gene of a crossed pair is crossed.
+const GENE_PROB: f64 = 0.5;
+
+/// Genes closer than this are copied.
+const MIN_DISTANCE: f64 = 1e-14;
+
+/// Two children of two parents, inside the bounds of `space` (a simplex is left to
+/// [`Space::repair`]). The pair is crossed with probability `settings.prob`, then each gene
+/// with probability ½, and which child gets which of the two new values is a fair coin. So is
+/// which child comes first: neither is closer to the first parent on average.
+///
+/// # Errors
+/// [`Error::Input`](crate::error::Error::Input) that names the gene and the value if a
+/// parent lies outside the bounds or has the wrong length.
+pub fn crossover(
+    space: &Space,
+    parents: [&[f64]; 2],
+    settings: Crossover,
+    rng: &mut Rng,
+) -> Result<[Vec<f64>; 2]> {
+    space.check(parents[0], "first parent")?;
+    space.check(parents[1], "second parent")?;
+    Ok(cross(space, parents, settings, rng))
+}
+
+/// [`crossover`] of parents that are known to be inside.
+pub(super) fn cross(
+    space: &Space,
+    parents: [&[f64]; 2],
+    settings: Crossover,
+    rng: &mut Rng,
+) -> [Vec<f64>; 2] {
+    let [one, other] = parents.map(<[f64]>::to_vec);
+    let mut children = if rng.random() { [one, other] } else { [other, one] };
+    if rng.random::<f64>() >= settings.prob {
+        return children;
+    }
+    let [first, second] = &mut children;
+    for ((gene, a), b) in space.genes.iter().zip(first).zip(second) {
+        if rng.random::<f64>() < GENE_PROB && (*a - *b).abs() > MIN_DISTANCE {
+            let [low, high] =
+                spread(a.min(*b), a.max(*b), (gene.lower, gene.upper), settings.eta, rng.random());
+            (*a, *b) = if rng.random() { (low, high) } else { (high, low) };
+        }
+    }
+    children
+}
+
+/// The two new values of one gene for the parents' values `low` < `high` and a uniform
+/// `u` in [0, 1).
+fn spread(low: f64, high: f64, (lower, upper): (f64, f64), eta: f64, u: f64) -> [f64; 2] {
+    let distance = high - low;
+    let half_sum = 0.5 * low + 0.5 * high;
+    let half_step = |to_bound: f64| 0.5 * distance * spread_factor(to_bound / distance, eta, u);
+    let child_low = half_sum - half_step(low - lower);
+    let child_high = half_sum + half_step(upper - high);
+    [child_low.clamp(lower, upper), child_high.clamp(lower, upper)]
+}
+
+/// How far the children are apart, in units of the parents' distance, if the room to the
+/// bound is `room` ≥ 0 such units: the quantile `u` of the spread distribution cut there.
+fn spread_factor(room: f64, eta: f64, u: f64) -> f64 {
+    let inside = 2.0 - libm::pow(1.0 + 2.0 * room, -(eta + 1.0));
+    let scaled = u * inside;
+    let base = if scaled <= 1.0 { scaled } else { 1.0 / (2.0 - scaled) };
+    libm::pow(base, 1.0 / (eta + 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optim::Gene;
+    use crate::rng::{Purpose, stream};
+
+    fn unit_space(n: usize) -> Space {
+        let genes = (0..n).map(|i| Gene { name: format!("x{i}"), lower: 0.0, upper: 1.0 });
+        Space { genes: genes.collect(), simplex: false }
+    }
+
+    /// By the formulas of the bounded operator: parents 0.4 and 0.6 in [0, 1] with η = 1
+    /// have room 2, so β reaches 5 and the cut mass is 2 − 1/25 = 1.96.
+    #[test]
+    fn children_are_those_worked_by_hand() {
+        let [low, high] = spread(0.4, 0.6, (0.0, 1.0), 1.0, 0.5 / 1.96);
+        let half = 0.1 * 0.5_f64.sqrt();
+        assert!((low - (0.5 - half)).abs() < 1e-15 && (high - (0.5 + half)).abs() < 1e-15);
+        let [low, high] = spread(0.4, 0.6, (0.0, 1.0), 1.0, 1.75 / 1.96);
+        assert!((low - 0.3).abs() < 1e-12 && (high - 0.7).abs() < 1e-12, "{low} {high}");
+    }
+
+    #[test]
+    fn the_extreme_quantiles_reach_the_middle_and_the_bounds() {
+        assert_eq!(spread(0.25, 0.75, (0.0, 1.0), 15.0, 0.0), [0.5, 0.5]);
+        let [low, high] = spread(0.2, 0.7, (0.0, 1.0), 2.0, 1.0 - f64::EPSILON / 2.0);
+        assert!(low.abs() < 1e-9 && (high - 1.0).abs() < 1e-9, "{low} {high}");
+    }
+
+    #[test]
+    fn a_parent_at_its_bound_gives_a_child_that_moves_inward_only() {
+        for u in [0.1, 0.5, 0.9] {
+            let [low, _] = spread(0.0, 0.5, (0.0, 1.0), 15.0, u);
+            assert!((0.0..0.25).contains(&low), "{low}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_crossed_at_probability_0_or_between_equal_parents() {
+        let mut rng = stream(1, Purpose::Optimiser, 0);
+        let (space, settings) = (unit_space(2), Crossover { eta: 15.0, prob: 0.0 });
+        for _ in 0..20 {
+            let mut children = cross(&space, [&[0.1, 0.2], &[0.7, 0.9]], settings, &mut rng);
+            children.sort_by(|a, b| a[0].total_cmp(&b[0]));
+            assert_eq!(children, [[0.1, 0.2], [0.7, 0.9]]);
+            let same = cross(&space, [&[0.1, 0.2], &[0.1, 0.2]], Crossover::default(), &mut rng);
+            assert_eq!(same, [[0.1, 0.2], [0.1, 0.2]]);
+        }
+    }
+
+    #[test]
+    fn both_children_together_keep_the_mean_and_about_half_of_the_genes_are_crossed() {
+        let mut rng = stream(2, Purpose::Optimiser, 0);
+        let (space, settings) = (unit_space(1), Crossover { eta: 15.0, prob: 0.9 });
+        let (mut sum, mut crossed) = (0.0, 0);
+        for _ in 0..20_000 {
+            let [a, b] = cross(&space, [&[0.3], &[0.7]], settings, &mut rng);
+            sum += a[0] + b[0];
+            crossed += usize::from(a[0] != 0.3 && a[0] != 0.7);
+        }
+        assert!((sum / 40_000.0 - 0.5).abs() < 1e-9, "{sum}");
+        let share = crossed as f64 / 20_000.0;
+        assert!((share - 0.45).abs() < 4.0 * (0.45 * 0.55 / 20_000.0_f64).sqrt(), "{share}");
+    }
+}

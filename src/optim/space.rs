@@ -1,0 +1,302 @@
+//! The search space: named genes with bounds, optionally weights that sum to 1.
+
+use crate::error::{Error, Result};
+use crate::rng::Rng;
+use rand::RngExt;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// How far the sum of a simplex genome may be from 1.
+const SUM_TOLERANCE: f64 = 1e-12;
+
+/// One number of the genome.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Gene {
+    /// Its name in files and messages; unique in its space.
+    pub name: String,
+    /// The least value, finite.
+    pub lower: f64,
+    /// The greatest value, finite, ≥ `lower`; equal bounds fix the gene.
+    pub upper: f64,
+}
+
+/// All genomes that the optimiser may try.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Space {
+    /// The genes in genome order, at least one.
+    pub genes: Vec<Gene>,
+    /// Whether the values are weights that sum to 1; the bounds are then non-negative.
+    #[serde(default)]
+    pub simplex: bool,
+}
+
+impl Space {
+    /// The number of genes.
+    pub fn len(&self) -> usize {
+        self.genes.len()
+    }
+
+    /// Whether there is no gene; such a space does not validate.
+    pub fn is_empty(&self) -> bool {
+        self.genes.is_empty()
+    }
+
+    /// Checks that every gene has a name of its own and finite, ordered bounds, and that
+    /// a simplex has non-negative bounds with Σ lower ≤ 1 ≤ Σ upper.
+    ///
+    /// # Errors
+    /// [`Error::Input`] that names the gene and the value.
+    pub fn validate(&self) -> Result<()> {
+        if self.is_empty() {
+            return Err(Error::Input("the space has no genes; at least one is needed".into()));
+        }
+        let mut names = BTreeSet::new();
+        for gene in &self.genes {
+            if !names.insert(gene.name.as_str()) {
+                return Err(Error::Input(format!("gene `{}`: the name is taken twice", gene.name)));
+            }
+            self.validate_bounds(gene)?;
+        }
+        if self.simplex { self.validate_sums() } else { Ok(()) }
+    }
+
+    fn validate_bounds(&self, gene: &Gene) -> Result<()> {
+        let Gene { name, lower, upper } = gene;
+        if !lower.is_finite() || !upper.is_finite() || !(upper - lower).is_finite() {
+            return Err(Error::Input(format!("gene `{name}`: bounds {lower} to {upper} are not finite")));
+        }
+        if lower > upper {
+            return Err(Error::Input(format!(
+                "gene `{name}`: lower bound {lower} is above upper bound {upper}"
+            )));
+        }
+        if self.simplex && *lower < 0.0 {
+            let text = format!("gene `{name}`: lower bound {lower} is negative, but simplex weights are ≥ 0");
+            return Err(Error::Input(text));
+        }
+        Ok(())
+    }
+
+    fn validate_sums(&self) -> Result<()> {
+        let lower: f64 = self.genes.iter().map(|gene| gene.lower).sum();
+        let upper: f64 = self.genes.iter().map(|gene| gene.upper).sum();
+        if lower > 1.0 + SUM_TOLERANCE || upper < 1.0 - SUM_TOLERANCE {
+            let first = self.genes.first().map_or("", |gene| &gene.name);
+            return Err(Error::Input(format!(
+                "simplex genes `{first}`, …: the bounds sum to {lower} and {upper}; 1 must lie between"
+            )));
+        }
+        Ok(())
+    }
+
+    /// Checks that `genome` has one value per gene, each inside its bounds. `what` says
+    /// whose genome it is, for the message.
+    ///
+    /// # Errors
+    /// [`Error::Input`] that names the gene and the value.
+    pub fn check(&self, genome: &[f64], what: &str) -> Result<()> {
+        if genome.len() != self.len() {
+            let text = format!("{what} has {} values; the space has {} genes", genome.len(), self.len());
+            return Err(Error::Input(text));
+        }
+        for (gene, &value) in self.genes.iter().zip(genome) {
+            if !(gene.lower <= value && value <= gene.upper) {
+                let Gene { name, lower, upper } = gene;
+                let text = format!("{what}: gene `{name}` is {value}; allowed is {lower} to {upper}");
+                return Err(Error::Input(text));
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves `genome` (one value per gene) into the space: each value is clamped to its
+    /// bounds, a NaN becomes the lower bound, and on a simplex all values are scaled by
+    /// the one factor t with Σ clamp(t·xᵢ, lowerᵢ, upperᵢ) = 1. Where even a large t
+    /// falls short, the genes at 0 share the rest evenly within their bounds. A genome
+    /// that is already inside does not change. The space must be valid.
+    pub fn repair(&self, genome: &mut [f64]) {
+        for (gene, value) in self.genes.iter().zip(genome.iter_mut()) {
+            *value = if value.is_nan() { gene.lower } else { value.clamp(gene.lower, gene.upper) };
+        }
+        if self.simplex && (genome.iter().sum::<f64>() - 1.0).abs() > SUM_TOLERANCE {
+            self.scale_to_sum(genome);
+            self.spread_residual(genome);
+        }
+    }
+
+    /// Scales the positive values so that all sum to 1; if they cannot, they go to their
+    /// upper bounds and the zeros, whose lower bounds are 0, are raised together.
+    fn scale_to_sum(&self, genome: &mut [f64]) {
+        let (positive, zero): (Vec<usize>, Vec<usize>) = (0..genome.len()).partition(|&i| genome[i] > 0.0);
+        let scaled: Vec<Scaled> = positive.iter().map(|&i| self.scaled(i, genome[i])).collect();
+        let raised: Vec<Scaled> = zero.iter().map(|&i| self.scaled(i, 1.0)).collect();
+        let t = scale_factor(&scaled, 1.0);
+        let level = scale_factor(&raised, (1.0 - scaled.iter().map(|s| s.upper).sum::<f64>()).max(0.0));
+        for (&i, item) in positive.iter().zip(&scaled) {
+            genome[i] = item.at(t);
+        }
+        for (&i, item) in zero.iter().zip(&raised) {
+            genome[i] = item.at(level);
+        }
+    }
+
+    fn scaled(&self, i: usize, value: f64) -> Scaled {
+        Scaled { value, lower: self.genes[i].lower, upper: self.genes[i].upper }
+    }
+
+    /// Gives the rounding error of the sum to the first genes that have room for it.
+    fn spread_residual(&self, genome: &mut [f64]) {
+        let mut residual = 1.0 - genome.iter().sum::<f64>();
+        for (gene, value) in self.genes.iter().zip(genome) {
+            let moved = (*value + residual).clamp(gene.lower, gene.upper);
+            residual -= moved - *value;
+            *value = moved;
+        }
+    }
+
+    /// A random genome: uniform inside the bounds; on a simplex, uniform on the whole
+    /// simplex (Dirichlet(1) from exponentials) and then repaired into the bounds.
+    pub fn sample(&self, rng: &mut Rng) -> Vec<f64> {
+        let mut draw = |gene: &Gene| {
+            let u: f64 = rng.random();
+            if self.simplex { -libm::log(1.0 - u) } else { gene.lower + u * (gene.upper - gene.lower) }
+        };
+        let mut genome: Vec<f64> = self.genes.iter().map(&mut draw).collect();
+        if self.simplex {
+            let sum: f64 = genome.iter().sum();
+            genome.iter_mut().for_each(|value| *value /= sum);
+        }
+        self.repair(&mut genome);
+        genome
+    }
+}
+
+/// A positive value with its bounds, to be multiplied by a common factor.
+struct Scaled {
+    value: f64,
+    lower: f64,
+    upper: f64,
+}
+
+impl Scaled {
+    fn at(&self, t: f64) -> f64 {
+        (t * self.value).clamp(self.lower, self.upper)
+    }
+}
+
+/// The factor t ≥ 0 with Σ clamp(t·value, lower, upper) = `target`, or the nearest one.
+/// The sum is piecewise linear in t; its breakpoints are where a value meets a bound.
+fn scale_factor(items: &[Scaled], target: f64) -> f64 {
+    let mut breakpoints: Vec<f64> = vec![0.0];
+    breakpoints.extend(items.iter().flat_map(|s| [s.lower / s.value, s.upper / s.value]));
+    breakpoints.retain(|t| t.is_finite());
+    breakpoints.sort_by(f64::total_cmp);
+    let sum_at = |t: f64| items.iter().map(|s| s.at(t)).sum::<f64>();
+    let above = breakpoints.partition_point(|&t| sum_at(t) < target);
+    let Some(&end) = breakpoints.get(above) else {
+        return breakpoints.last().copied().unwrap_or(0.0);
+    };
+    let Some(&start) = above.checked_sub(1).and_then(|i| breakpoints.get(i)) else { return end };
+    let (mut fixed, mut slope) = (0.0, 0.0);
+    for s in items {
+        if s.lower / s.value >= end {
+            fixed += s.lower;
+        } else if s.upper / s.value <= start {
+            fixed += s.upper;
+        } else {
+            slope += s.value;
+        }
+    }
+    if slope > 0.0 { ((target - fixed) / slope).clamp(start, end) } else { end }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Purpose, stream};
+
+    fn space(bounds: &[(f64, f64)], simplex: bool) -> Space {
+        let named = bounds.iter().zip(["a", "b", "c", "d"]);
+        let genes = named.map(|(&(lower, upper), name)| Gene { name: name.into(), lower, upper });
+        Space { genes: genes.collect(), simplex }
+    }
+
+    fn repaired(bounds: &[(f64, f64)], genome: &[f64]) -> Vec<f64> {
+        let (space, mut genome) = (space(bounds, true), genome.to_vec());
+        space.validate().unwrap();
+        space.repair(&mut genome);
+        assert!((genome.iter().sum::<f64>() - 1.0).abs() <= 1e-12, "{genome:?}");
+        space.check(&genome, "repaired").unwrap();
+        genome
+    }
+
+    #[test]
+    fn bad_spaces_are_refused_by_name() {
+        let message =
+            |bounds: &[(f64, f64)], simplex| space(bounds, simplex).validate().unwrap_err().to_string();
+        assert_eq!(message(&[], false), "the space has no genes; at least one is needed");
+        assert_eq!(
+            message(&[(0.0, 1.0), (2.0, 1.0)], false),
+            "gene `b`: lower bound 2 is above upper bound 1"
+        );
+        assert!(message(&[(f64::NAN, 1.0)], false).starts_with("gene `a`: bounds NaN to 1"));
+        assert!(message(&[(-1e308, 1e308)], false).contains("not finite"));
+        assert!(message(&[(-0.5, 1.0)], true).starts_with("gene `a`: lower bound -0.5 is negative"));
+        assert!(message(&[(0.0, 0.3), (0.0, 0.3)], true).contains("sum to 0 and 0.6; 1 must lie between"));
+        assert!(message(&[(0.7, 1.0), (0.7, 1.0)], true).contains("sum to 1.4 and 2"));
+        let mut twice = space(&[(0.0, 1.0), (0.0, 1.0)], false);
+        twice.genes[1].name = "a".into();
+        assert_eq!(twice.validate().unwrap_err().to_string(), "gene `a`: the name is taken twice");
+        space(&[(1.0, 1.0)], false).validate().unwrap();
+    }
+
+    #[test]
+    fn outside_the_simplex_repair_clamps_and_replaces_nan() {
+        let mut genome = [f64::NAN, f64::INFINITY, -3.0, 0.5];
+        space(&[(-1.0, 1.0); 4], false).repair(&mut genome);
+        assert_eq!(genome, [-1.0, 1.0, -1.0, 0.5]);
+    }
+
+    #[test]
+    fn simplex_repairs_worked_by_hand() {
+        assert_eq!(repaired(&[(0.0, 1.0); 2], &[0.2, 0.2]), [0.5, 0.5]);
+        assert_eq!(repaired(&[(0.0, 1.0); 4], &[1.0, 1.0, 2.0, 0.0]), [1.0 / 3.0, 1.0 / 3.0, 1.0 / 3.0, 0.0]);
+        assert_eq!(repaired(&[(0.0, 0.5), (0.0, 1.0), (0.0, 1.0)], &[0.4, 0.1, 0.1]), [0.5, 0.25, 0.25]);
+        assert_eq!(repaired(&[(0.25, 1.0), (0.0, 1.0), (0.0, 1.0)], &[0.0, 1.0, 0.5]), [0.25, 0.5, 0.25]);
+    }
+
+    #[test]
+    fn zeros_share_evenly_what_the_others_cannot_carry() {
+        assert_eq!(repaired(&[(0.0, 1.0); 4], &[0.0; 4]), [0.25; 4]);
+        assert_eq!(repaired(&[(0.0, 0.5), (0.0, 1.0), (0.0, 1.0)], &[0.1, 0.0, 0.0]), [0.5, 0.25, 0.25]);
+        let uneven = [(0.0, 0.125), (0.0, 1.0), (0.0, 1.0)];
+        assert_eq!(repaired(&uneven, &[0.0; 3]), [0.125, 0.4375, 0.4375]);
+        assert_eq!(repaired(&[(0.0, 1.0); 2], &[5e-324, 0.0]), [1.0, 0.0]);
+    }
+
+    #[test]
+    fn bounds_that_leave_one_point_give_that_point() {
+        assert_eq!(repaired(&[(0.5, 1.0), (0.5, 1.0)], &[0.9, 0.6]), [0.5, 0.5]);
+        assert_eq!(repaired(&[(0.0, 0.5), (0.0, 0.5)], &[0.1, 0.0]), [0.5, 0.5]);
+    }
+
+    #[test]
+    fn a_genome_inside_is_left_alone() {
+        let genome = [0.1, 0.2, 0.3, 0.4];
+        assert_eq!(repaired(&[(0.0, 1.0); 4], &genome), genome);
+    }
+
+    #[test]
+    fn samples_are_uniform() {
+        let mut rng = stream(1, Purpose::Optimiser, 0);
+        let (plain, simplex) = (space(&[(-2.0, 4.0)], false), space(&[(0.0, 1.0); 3], true));
+        let mean = (0..20_000).map(|_| plain.sample(&mut rng)[0]).sum::<f64>() / 20_000.0;
+        assert!((mean - 1.0).abs() < 4.0 * 6.0 / (12.0 * 20_000.0_f64).sqrt(), "{mean}");
+        // On the simplex of three weights, P(x > 1/2) = (1/2)².
+        let above = (0..20_000).filter(|_| simplex.sample(&mut rng)[1] > 0.5).count();
+        let share = above as f64 / 20_000.0;
+        assert!((share - 0.25).abs() < 4.0 * (0.25 * 0.75 / 20_000.0_f64).sqrt(), "{share}");
+    }
+}
