@@ -18,6 +18,10 @@
 //! `domain`; `objective` and `optim` import no game; `tuner` joins them; `store`, `report`
 //! and `export` read run data; `cli` sits on top.
 
+#[doc = include_str!("../README.md")]
+#[cfg(doctest)]
+struct Readme;
+
 pub mod cli;
 pub mod config;
 pub mod domain;
