@@ -108,7 +108,10 @@ impl Feature {
             Self::Pairs => runs(line).map(|length| length / 2).sum::<usize>() as f64,
             Self::Mono4 => -roughness(ranks.map(|r| r * r * r * r)),
             Self::Mono1 => -roughness(ranks),
-            Self::Sum35 => -ranks.iter().map(|r| r * r * r * r.sqrt()).sum::<f64>(),
+            Self::Sum35 => {
+                let [a, b, c, d] = ranks.map(|r| r * r * r * r.sqrt());
+                -((a + d) + (b + c))
+            }
             Self::Smooth => -smoothness(line),
             Self::Edge => {
                 let largest = line.iter().copied().max().unwrap_or_default();

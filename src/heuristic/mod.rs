@@ -13,3 +13,6 @@ pub use board_features::BoardWeights;
 pub use feature::Feature;
 pub use set::FeatureSet;
 pub use table::{DEAD, Heuristic};
+
+#[cfg(test)]
+mod tests;

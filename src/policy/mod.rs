@@ -153,3 +153,6 @@ impl PolicyPlayer<'_> {
         record
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -155,15 +155,14 @@ impl Board {
             Move::Left | Move::Right => self,
             Move::Up | Move::Down => self.transposed(),
         };
-        let merges =
-            (0..4).map(|row| lines::merges_beyond_range(board.row(row))).filter(|merges| *merges).count();
+        let merges: usize = (0..4).map(|row| lines::merges_beyond_range(board.row(row))).sum();
         let others = u64::from(lines::line_tables().gain(self, direction));
         (merges > 0).then(|| 65_536 * merges as u64 + others)
     }
 
     #[cold]
     fn find_merge_beyond_range(self) -> Option<Move> {
-        let merges = |board: Self| (0..4).any(|row| lines::merges_beyond_range(board.row(row)));
+        let merges = |board: Self| (0..4).any(|row| lines::merges_beyond_range(board.row(row)) > 0);
         if merges(self.transposed()) {
             Some(Move::Up)
         } else if merges(self) {

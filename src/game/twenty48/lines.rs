@@ -119,8 +119,9 @@ fn slide_line(cells: [u8; 4]) -> ([u8; 4], u32) {
     (slid, points)
 }
 
-/// True if sliding `line` would merge two tiles of the largest rank.
-pub(super) fn merges_beyond_range(line: u16) -> bool {
+/// Number of merges of two tiles of the largest rank that sliding `line` would make.
+pub(super) fn merges_beyond_range(line: u16) -> usize {
     let tiles: Vec<u8> = unpack(line).into_iter().filter(|&rank| rank != 0).collect();
-    tiles.windows(2).any(|pair| pair == [MAX_RANK, MAX_RANK])
+    let runs = tiles.chunk_by(|a, b| a == b).filter(|run| run[0] == MAX_RANK);
+    runs.map(|run| run.len() / 2).sum()
 }

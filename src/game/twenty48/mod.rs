@@ -14,6 +14,6 @@ pub(crate) use lines::{boxed as line_array, mirrored as mirrored_line, unpack as
 pub use spawn::{new_game, spawn};
 
 #[cfg(test)]
-mod naive;
+pub(crate) mod naive;
 #[cfg(test)]
 mod tests;
