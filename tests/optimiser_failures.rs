@@ -61,12 +61,12 @@ fn sbx_gives_complex_or_nan_genes() {
 fn seeded_start_outside_the_bounds() {
     let initial = vec![vec![0.0, 0.5], vec![0.5, 1.2]];
     let error = Nsga2::new(settings(4), space(2, -1.0, 1.0), 2, rng(1), initial).unwrap_err();
-    assert_eq!(error.to_string(), "start genome 2: gene `w2` is 1.2; allowed is -1 to 1");
+    assert_eq!(error.to_string(), "initial[1]: gene `w2` is 1.2; allowed is -1 to 1");
     assert_eq!(error.exit_code(), 2);
     let short = Nsga2::new(settings(4), space(2, -1.0, 1.0), 2, rng(1), vec![vec![0.0]]).unwrap_err();
-    assert_eq!(short.to_string(), "start genome 1 has 1 values; the space has 2 genes");
+    assert_eq!(short.to_string(), "initial[0] has 1 values; the space has 2 genes");
     let many = Nsga2::new(settings(2), space(1, 0.0, 1.0), 2, rng(1), vec![vec![0.0]; 3]).unwrap_err();
-    assert_eq!(many.to_string(), "3 start genomes do not fit optimiser.pop_size 2");
+    assert_eq!(many.to_string(), "initial has 3 genomes; allowed are at most optimiser.pop_size = 2");
 }
 
 #[test]

@@ -56,11 +56,13 @@ impl Nsga2 {
         check_problem(&settings, &space, n_obj)?;
         if initial.len() > settings.pop_size {
             let (given, size) = (initial.len(), settings.pop_size);
-            return Err(Error::Input(format!("{given} start genomes do not fit optimiser.pop_size {size}")));
+            return Err(Error::Input(format!(
+                "initial has {given} genomes; allowed are at most optimiser.pop_size = {size}"
+            )));
         }
         let mut litter = Litter::new(settings.pop_size, &[]);
-        for (mut genome, number) in initial.into_iter().zip(1..) {
-            space.check(&genome, &format!("start genome {number}"))?;
+        for (mut genome, number) in initial.into_iter().zip(0..) {
+            space.check(&genome, &format!("initial[{number}]"))?;
             space.repair(&mut genome);
             litter.offer(genome);
         }

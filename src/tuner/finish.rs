@@ -39,6 +39,8 @@ impl Run {
     /// # Errors
     /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
     pub fn finish(&mut self, context: &mut Context<'_>) -> Result<Outcome> {
+        // A run that was killed between its last checkpoint and here has no history file yet.
+        self.save()?;
         let finalists = self.finalists();
         let ids: Vec<u64> = finalists.iter().map(|i| i.id).collect();
         let holdout = self.holdout(&ids, context)?;

@@ -65,7 +65,7 @@ fn three_plies_with_cut_off_are_the_judges() {
 /// At four plies a cut-off makes cached values depend on the path.
 #[test]
 fn four_plies_with_cut_off_are_the_judges() {
-    boards_of_play_agree(4, 0.03, 6, 300);
+    boards_of_play_agree(4, 0.03, 10, 300);
 }
 
 /// True if the judge's tiles stay in range for three plies: 32768s are too few to meet.
