@@ -1,5 +1,7 @@
 //! What a user sees: data on stdout, one line for every mistake, the documented exit code.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{SMALL, fail, finished, run, succeed, text};

@@ -1,5 +1,7 @@
 //! Same input, same bytes: at any number of threads, interrupted or not, damaged or not.
 
+#![allow(clippy::unwrap_used)]
+
 mod common;
 
 use common::{SMALL, assert_same, fail, finished, paretune, run, succeed, text};

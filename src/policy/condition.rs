@@ -49,8 +49,7 @@ impl fmt::Display for Condition {
             self.max_not_in_corner
                 .map(|away| format!("largest tile {}in a corner", if away { "not " } else { "" })),
         );
-        f.write_str(if parts.is_empty() { "always" } else { &"" })?;
-        f.write_str(&parts.join(" and "))
+        f.write_str(&if parts.is_empty() { "always".to_owned() } else { parts.join(" and ") })
     }
 }
 
