@@ -1,0 +1,59 @@
+//! What the kernels look up.
+
+use crate::game::twenty48::{LINES, line_array, line_tables};
+use crate::heuristic::{Heuristic, steps_of_line};
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+/// The tables of one heuristic.
+///
+/// Board-wide monotonicity needs no look-up of its own. With ascents a and descents d of an axis,
+/// min(a, d) = (s − |g|) / 2, where s = a + d is a sum over lines, and where g = a − d telescopes to
+/// the sum of last cells less the sum of first cells, which a board shows directly. So the values of
+/// a heuristic with board-wide features are doubled, which changes no comparison, and −mono·s goes
+/// into the line table. Doubled values fit an i32; partial sums may wrap around.
+#[derive(Debug)]
+pub(super) struct Tables<'h> {
+    /// By line: slid towards its first cell, and towards its last.
+    pub slid: &'static [[u16; 2]; LINES],
+    /// By line: its value.
+    pub values: Cow<'h, [i32; LINES]>,
+    /// By line: the values of the line slid towards its first cell, and towards its last.
+    pub slid_values: Box<[[i32; 2]; LINES]>,
+    /// What to add to doubled values; `None` if values are not doubled.
+    pub wide: Option<Wide>,
+}
+
+/// Weights of what is added to doubled values.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wide {
+    /// Of |g|, for each axis.
+    pub mono: i32,
+    /// Of the largest rank, if it stands in a corner.
+    pub corner: i32,
+}
+
+impl<'h> Tables<'h> {
+    pub fn new(heuristic: &'h Heuristic) -> Self {
+        let slid = line_tables().all_slid();
+        let lines = heuristic.lines();
+        let (values, wide) = match heuristic.board_weights() {
+            None => (Cow::Borrowed(lines), None),
+            Some(weights) => {
+                let doubled = lines.iter().zip(steps()).map(|(v, &s)| 2 * v - weights.mono * i32::from(s));
+                let wide = Wide { mono: weights.mono, corner: 2 * weights.corner };
+                (Cow::Owned(*line_array(doubled.collect())), Some(wide))
+            }
+        };
+        let pair = |&[first, last]: &[u16; 2]| [values[usize::from(first)], values[usize::from(last)]];
+        let slid_values = line_array(slid.iter().map(pair).collect());
+        Self { slid, values, slid_values, wide }
+    }
+}
+
+/// By line: ascents and descents together.
+fn steps() -> &'static [u8; LINES] {
+    static STEPS: LazyLock<Box<[u8; LINES]>> =
+        LazyLock::new(|| line_array((0..=u16::MAX).map(steps_of_line).collect()));
+    &STEPS
+}
