@@ -3,9 +3,11 @@
 #![allow(unsafe_code)]
 
 use super::lanes::{Lanes, Step as LockStep};
-use super::tables::{Tables, Wide};
+use super::lookups::{self, SlidRows};
+use super::tables::{BIAS, Tables, Wide};
 use crate::game::twenty48::{CELLS, FOUR_BELOW};
 use std::arch::x86_64::*;
+use std::sync::atomic::{AtomicU32, AtomicU64};
 
 /// Games side by side.
 pub(super) const GAMES: usize = 16;
@@ -13,11 +15,14 @@ pub(super) const GAMES: usize = 16;
 /// Boards a vector.
 const LANES: usize = 8;
 
+/// The first lane of each vector.
+const PARTS: [usize; GAMES / LANES] = [0, LANES];
+
 /// The step with the tables of one heuristic.
 pub(super) struct Step<'t>(&'t Tables<'t>);
 
 impl<'t> Step<'t> {
-    /// The step of a machine that has what [`Kernel::Avx512`](super::Kernel::Avx512) asks for.
+    /// The step with `tables`, on a machine that can run it.
     pub fn new(tables: &'t Tables<'t>) -> Self {
         assert!(super::Kernel::Avx512.available());
         Self(tables)
@@ -36,14 +41,31 @@ impl LockStep<GAMES> for Step<'_> {
     }
 }
 
-#[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
 fn step<const WIDE: bool>(tables: &Tables<'_>, wide: Wide, lanes: &mut Lanes<GAMES>) -> u32 {
+    let mut columns = Lines([0; GAMES]);
+    for at in PARTS {
+        store(&mut columns.0[at..], transposed(load(&lanes.boards[at..])));
+    }
+    // In this order no vector is loaded right after its words were stored one by one.
+    let (slid_columns, slid_rows) = (SlidRows::new(), SlidRows::new());
+    lookups::slide(tables, &columns.0, &slid_columns);
+    lookups::slide(tables, &lanes.boards, &slid_rows);
+    let [mut up, mut down, mut left, mut right] = [const { Slid::new() }; 4];
+    split::<WIDE>(wide, &slid_columns, &mut up, &mut down);
+    lookups::sums(&tables.values, &up.across, &up.across_values);
+    lookups::sums(&tables.values, &down.across, &down.across_values);
+    split::<WIDE>(wide, &slid_rows, &mut left, &mut right);
+    lookups::sums(&tables.values, &left.across, &left.across_values);
+    lookups::sums(&tables.values, &right.across, &right.across_values);
     let mut over = 0;
-    for part in 0..GAMES / LANES {
-        let at = part * LANES;
+    for at in PARTS {
         let board = load(&lanes.boards[at..]);
-        let after = choose::<WIDE>(tables, wide, board);
+        let (mut after, mut best) = (board, _mm512_set1_epi64(i64::MIN));
+        choose(board, &up.across, &up, at, &mut after, &mut best);
+        choose(board, &down.across, &down, at, &mut after, &mut best);
+        choose(board, &left.along, &left, at, &mut after, &mut best);
+        choose(board, &right.along, &right, at, &mut after, &mut best);
         over |= u32::from(_mm512_cmpeq_epi64_mask(after, board)) << at;
         let draw = draw(&mut lanes.rng, at);
         let (next, empties) = spawn(after, draw);
@@ -54,83 +76,86 @@ fn step<const WIDE: bool>(tables: &Tables<'_>, wide: Wide, lanes: &mut Lanes<GAM
     over
 }
 
-/// The afterstates of the best moves; a board without a move stays as it is.
+/// Replaces what is worse than a legal slide.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn choose<const WIDE: bool>(tables: &Tables<'_>, wide: Wide, board: __m512i) -> __m512i {
-    let columns = slides::<WIDE>(tables, wide, transposed(board));
-    let rows = slides::<WIDE>(tables, wide, board);
-    let moves = [
-        (columns[0].crossing, columns[0].key),
-        (columns[1].crossing, columns[1].key),
-        (rows[0].along, rows[0].key),
-        (rows[1].along, rows[1].key),
-    ];
-    let (mut after, mut best) = (board, _mm512_set1_epi64(i64::MIN));
-    for (candidate, key) in moves {
-        let legal = _mm512_cmpneq_epi64_mask(candidate, board);
-        let better = _mm512_mask_cmpgt_epi64_mask(legal, key, best);
-        after = _mm512_mask_mov_epi64(after, better, candidate);
-        best = _mm512_mask_mov_epi64(best, better, key);
-    }
-    after
+fn choose(
+    board: __m512i,
+    slid: &[u64; GAMES],
+    side: &Slid,
+    at: usize,
+    after: &mut __m512i,
+    best: &mut __m512i,
+) {
+    let (slid, sum) = (load(&slid[at..]), load(&side.keys[at..]));
+    let across = _mm512_slli_epi64::<32>(load_halves(&side.across_values[at..]));
+    let key = _mm512_add_epi32(sum, across);
+    let legal = _mm512_cmpneq_epi64_mask(slid, board);
+    let better = _mm512_mask_cmpgt_epi64_mask(legal, key, *best);
+    *after = _mm512_mask_mov_epi64(*after, better, slid);
+    *best = _mm512_mask_mov_epi64(*best, better, key);
 }
+
+/// A line of words that vectors are loaded from.
+#[repr(align(64))]
+struct Lines([u64; GAMES]);
 
 /// Boards after a slide.
-#[derive(Clone, Copy)]
+#[repr(align(64))]
 struct Slid {
     /// With the lines along the slide as rows.
-    along: __m512i,
+    along: [u64; GAMES],
     /// With the lines across as rows.
-    crossing: __m512i,
-    /// The values in the upper halves, 0 in the lower.
-    key: __m512i,
+    across: [u64; GAMES],
+    /// In the upper halves: the values but for the lines across. The lower halves are 0.
+    keys: [u64; GAMES],
+    /// The values of the lines across.
+    across_values: [AtomicU32; GAMES],
 }
 
-/// The boards with all rows slid towards their first cell, and towards their last.
+impl Slid {
+    const fn new() -> Self {
+        let across_values = [const { AtomicU32::new(0) }; GAMES];
+        Self { along: [0; GAMES], across: [0; GAMES], keys: [0; GAMES], across_values }
+    }
+}
+
+/// The boards slid towards the first cell and towards the last, from their rows.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn slides<const WIDE: bool>(tables: &Tables<'_>, wide: Wide, board: __m512i) -> [Slid; 2] {
-    let low = _mm512_set1_epi32(0xffff);
-    let upper = _mm512_set1_epi64(0xffff_ffff_0000_0000_u64 as i64);
-    let even = slid_lines(tables, _mm512_and_si512(board, low));
-    let odd = slid_lines(tables, _mm512_srli_epi32::<16>(board));
-    let first = _mm512_mask_blend_epi16(0xaaaa_aaaa, even, _mm512_slli_epi32::<16>(odd));
-    let last = _mm512_mask_blend_epi16(0xaaaa_aaaa, _mm512_srli_epi32::<16>(even), odd);
-    let along = slid_values(tables, board);
-    let (first_crossing, last_crossing) = (transposed(first), transposed(last));
-    let first_across = values(tables, first_crossing);
-    let last_across = values(tables, last_crossing);
-
-    let sum = _mm512_slli_epi64::<32>(_mm512_add_epi32(first_across, along));
-    let first_key = _mm512_add_epi32(sum, _mm512_and_si512(first_across, upper));
-    let sum = _mm512_add_epi32(last_across, _mm512_slli_epi64::<32>(last_across));
-    let last_key = _mm512_and_si512(_mm512_add_epi32(sum, along), upper);
-
-    let mut slid = [
-        Slid { along: first, crossing: first_crossing, key: first_key },
-        Slid { along: last, crossing: last_crossing, key: last_key },
-    ];
-    if WIDE {
-        add_wide(wide, &mut slid);
+fn split<const WIDE: bool>(wide: Wide, rows: &SlidRows<GAMES>, first: &mut Slid, last: &mut Slid) {
+    for at in PARTS {
+        let (even, odd) = (load_atomic(&rows.even[at..]), load_atomic(&rows.odd[at..]));
+        let a = _mm512_mask_blend_epi16(0xaaaa_aaaa, even, _mm512_slli_epi32::<16>(odd));
+        let b = _mm512_mask_blend_epi16(0xaaaa_aaaa, _mm512_srli_epi32::<16>(even), odd);
+        let (a_across, b_across) = (transposed(a), transposed(b));
+        let sums = _mm512_sub_epi32(load_atomic(&rows.sums[at..]), _mm512_set1_epi32(4 * BIAS));
+        let mut a_key = _mm512_slli_epi64::<32>(sums);
+        let mut b_key = _mm512_and_si512(sums, _mm512_set1_epi64(!0xffff_ffff));
+        if WIDE {
+            // Both slides make the same tiles.
+            let largest = largest_rank(a);
+            a_key = add_wide(wide, largest, a, a_across, a_key);
+            b_key = add_wide(wide, largest, b, b_across, b_key);
+        }
+        store(&mut first.along[at..], a);
+        store(&mut first.across[at..], a_across);
+        store(&mut first.keys[at..], a_key);
+        store(&mut last.along[at..], b);
+        store(&mut last.across[at..], b_across);
+        store(&mut last.keys[at..], b_key);
     }
-    slid
 }
 
 /// Adds to the keys what doubled values get besides their lines; see [`Tables`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn add_wide(wide: Wide, slid: &mut [Slid; 2]) {
-    let mono = _mm512_set1_epi64(wide.mono.into());
-    // Both slides make the same tiles.
-    let largest = largest_rank(slid[0].along);
+fn add_wide(wide: Wide, largest: __m512i, along: __m512i, across: __m512i, key: __m512i) -> __m512i {
     let bonus = _mm512_mul_epu32(largest, _mm512_set1_epi64(wide.corner.into()));
-    for slid in slid {
-        let slope = _mm512_add_epi64(slope(slid.along), slope(slid.crossing));
-        let corner = _mm512_maskz_mov_epi64(in_corner(slid.along, largest), bonus);
-        let sum = _mm512_add_epi64(_mm512_mul_epu32(slope, mono), corner);
-        slid.key = _mm512_add_epi64(slid.key, _mm512_slli_epi64::<32>(sum));
-    }
+    let corner = _mm512_maskz_mov_epi64(in_corner(along, largest), bonus);
+    let slope = _mm512_add_epi64(slope(along), slope(across));
+    let sum = _mm512_add_epi64(_mm512_mul_epu32(slope, _mm512_set1_epi64(wide.mono.into())), corner);
+    _mm512_add_epi32(key, _mm512_slli_epi64::<32>(sum))
 }
 
 /// Ranks of the last row less those of the first, without the sign.
@@ -190,52 +215,12 @@ fn transposed(board: __m512i) -> __m512i {
     _mm512_ternarylogic_epi64::<0xca>(_mm512_set1_epi8(15), lower, upper)
 }
 
-/// Looks up sixteen lines, each below 2^16: slid towards the first cell in the lower half of the
-/// answer, towards the last in the upper.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn slid_lines(tables: &Tables<'_>, lines: __m512i) -> __m512i {
-    // SAFETY: every index is below the 2^16 entries of the table, of four bytes each.
-    unsafe { _mm512_i32gather_epi32::<4>(lines, tables.slid.as_ptr().cast()) }
-}
-
-/// The values of the rows of each board: the sum of the even rows in the lower half, of the odd ones
-/// in the upper... added by the caller.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn values(tables: &Tables<'_>, board: __m512i) -> __m512i {
-    let even = _mm512_and_si512(board, _mm512_set1_epi32(0xffff));
-    let odd = _mm512_srli_epi32::<16>(board);
-    let table = tables.values.as_ptr();
-    // SAFETY: every index has 16 bits, and the table has 2^16 entries of four bytes.
-    let (even, odd) =
-        unsafe { (_mm512_i32gather_epi32::<4>(even, table), _mm512_i32gather_epi32::<4>(odd, table)) };
-    _mm512_add_epi32(even, odd)
-}
-
-/// The values of the rows of each board, slid towards the first cell (lower half) and towards the last
-/// (upper half).
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn slid_values(tables: &Tables<'_>, board: __m512i) -> __m512i {
-    let low = _mm512_set1_epi64(0xffff);
-    let lines = [
-        _mm512_and_si512(board, low),
-        _mm512_and_si512(_mm512_srli_epi64::<16>(board), low),
-        _mm512_and_si512(_mm512_srli_epi64::<32>(board), low),
-        _mm512_srli_epi64::<48>(board),
-    ];
-    let table = tables.slid_values.as_ptr().cast();
-    // SAFETY: every index has 16 bits, and the table has 2^16 entries of eight bytes.
-    let [a, b, c, d] = lines.map(|lines| unsafe { _mm512_i64gather_epi64::<8>(lines, table) });
-    _mm512_add_epi32(_mm512_add_epi32(a, b), _mm512_add_epi32(c, d))
-}
-
 /// The next numbers of xoshiro256++ (Blackman & Vigna) in the lanes from `at` on.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
 fn draw(rng: &mut [[u64; GAMES]; 4], at: usize) -> __m512i {
-    let [s0, s1, s2, s3] = [0, 1, 2, 3].map(|word| load(&rng[word][at..]));
+    let (s0, s1) = (load(&rng[0][at..]), load(&rng[1][at..]));
+    let (s2, s3) = (load(&rng[2][at..]), load(&rng[3][at..]));
     let drawn = _mm512_add_epi64(_mm512_rol_epi64::<23>(_mm512_add_epi64(s0, s3)), s0);
     let (mixed2, mixed3) = (_mm512_xor_si512(s2, s0), _mm512_xor_si512(s3, s1));
     store(&mut rng[0][at..], _mm512_xor_si512(s0, mixed3));
@@ -284,4 +269,21 @@ fn store(words: &mut [u64], x: __m512i) {
     assert!(words.len() >= LANES);
     // SAFETY: there are eight words to write.
     unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), x) }
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load_atomic(words: &[AtomicU64]) -> __m512i {
+    assert!(words.len() >= LANES);
+    // SAFETY: there are eight words to read, and no other thread sees them.
+    unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
+}
+
+/// Eight words of 32 bits, zeros in the upper halves.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn load_halves(words: &[AtomicU32]) -> __m512i {
+    assert!(words.len() >= LANES);
+    // SAFETY: there are eight words to read, and no other thread sees them.
+    unsafe { _mm512_cvtepu32_epi64(_mm256_loadu_si256(words.as_ptr().cast())) }
 }

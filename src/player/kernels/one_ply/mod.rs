@@ -11,6 +11,8 @@
 //! ```
 
 mod lanes;
+mod lookups;
+mod phases;
 mod portable;
 mod tables;
 

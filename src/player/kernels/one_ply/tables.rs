@@ -14,12 +14,13 @@ use std::sync::LazyLock;
 /// into the line table. Doubled values fit an i32; partial sums may wrap around.
 #[derive(Debug)]
 pub(super) struct Tables<'h> {
-    /// By line: slid towards its first cell, and towards its last.
-    pub slid: &'static [[u16; 2]; LINES],
+    /// By line: slid towards its first cell in the lower half, towards its last in the upper.
+    pub slid: &'static [u32; LINES],
     /// By line: its value.
     pub values: Cow<'h, [i32; LINES]>,
-    /// By line: the values of the line slid towards its first cell, and towards its last.
-    pub slid_values: Box<[[i32; 2]; LINES]>,
+    /// By line: the value of the line slid towards its first cell in the lower half, towards its last
+    /// in the upper, [`BIAS`] added to both; so four of these add up without a carry.
+    pub slid_values: Box<[u64; LINES]>,
     /// What to add to doubled values; `None` if values are not doubled.
     pub wide: Option<Wide>,
 }
@@ -35,7 +36,7 @@ pub(super) struct Wide {
 
 impl<'h> Tables<'h> {
     pub fn new(heuristic: &'h Heuristic) -> Self {
-        let slid = line_tables().all_slid();
+        let slid = packed_slides();
         let lines = heuristic.lines();
         let (values, wide) = match heuristic.board_weights() {
             None => (Cow::Borrowed(lines), None),
@@ -45,10 +46,23 @@ impl<'h> Tables<'h> {
                 (Cow::Owned(*line_array(doubled.collect())), Some(wide))
             }
         };
-        let pair = |&[first, last]: &[u16; 2]| [values[usize::from(first)], values[usize::from(last)]];
+        let value = |line: u32| u64::from((values[line as usize] + BIAS) as u32);
+        let pair = |&slid: &u32| value(slid & 0xffff) | value(slid >> 16) << 32;
         let slid_values = line_array(slid.iter().map(pair).collect());
         Self { slid, values, slid_values, wide }
     }
+}
+
+/// More than the size of any line value: eight values and the board-wide part, doubled or not, stay
+/// below 2^31.
+pub(super) const BIAS: i32 = 1 << 28;
+
+fn packed_slides() -> &'static [u32; LINES] {
+    static SLIDES: LazyLock<Box<[u32; LINES]>> = LazyLock::new(|| {
+        let slid = line_tables().all_slid().iter();
+        line_array(slid.map(|&[first, last]| u32::from(first) | u32::from(last) << 16).collect())
+    });
+    &SLIDES
 }
 
 /// By line: ascents and descents together.
