@@ -21,7 +21,7 @@ impl<'t> Step<'t> {
 }
 
 impl LockStep<GAMES> for Step<'_> {
-    fn step(&self, lanes: &mut Lanes<GAMES>) -> u32 {
+    fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
         // SAFETY: `new` checked that the machine has these features.
         unsafe { step(self.0, lanes) }
     }

@@ -19,53 +19,66 @@ const LANES: usize = 8;
 const PARTS: [usize; GAMES / LANES] = [0, LANES];
 
 /// The step with the tables of one heuristic.
-pub(super) struct Step<'t>(&'t Tables<'t>);
+#[derive(Debug)]
+#[repr(align(64))]
+pub(super) struct Step<'t> {
+    columns: [u64; GAMES],
+    slid_columns: SlidRows<GAMES>,
+    slid_rows: SlidRows<GAMES>,
+    /// In the order of [`crate::game::twenty48::Move::ALL`].
+    slid: [Slid; 4],
+    tables: &'t Tables<'t>,
+}
 
 impl<'t> Step<'t> {
     /// The step with `tables`, on a machine that can run it.
     pub fn new(tables: &'t Tables<'t>) -> Self {
         assert!(super::Kernel::Avx512.available());
-        Self(tables)
+        Self {
+            columns: [0; GAMES],
+            slid_columns: SlidRows::new(),
+            slid_rows: SlidRows::new(),
+            slid: [const { Slid::new() }; 4],
+            tables,
+        }
     }
 }
 
 impl LockStep<GAMES> for Step<'_> {
-    fn step(&self, lanes: &mut Lanes<GAMES>) -> u32 {
+    fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
         // SAFETY: `new` checked that the machine has these features.
         unsafe {
-            match self.0.wide {
-                None => step::<false>(self.0, Wide { mono: 0, corner: 0 }, lanes),
-                Some(wide) => step::<true>(self.0, wide, lanes),
+            match self.tables.wide {
+                None => step::<false>(self, Wide { mono: 0, corner: 0 }, lanes),
+                Some(wide) => step::<true>(self, wide, lanes),
             }
         }
     }
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn step<const WIDE: bool>(tables: &Tables<'_>, wide: Wide, lanes: &mut Lanes<GAMES>) -> u32 {
-    let mut columns = Lines([0; GAMES]);
-    for at in PARTS {
-        store(&mut columns.0[at..], transposed(load(&lanes.boards[at..])));
-    }
+fn step<const WIDE: bool>(work: &mut Step<'_>, wide: Wide, lanes: &mut Lanes<GAMES>) -> u32 {
+    let Step { columns, slid_columns, slid_rows, slid: [up, down, left, right], tables } = work;
     // In this order no vector is loaded right after its words were stored one by one.
-    let (slid_columns, slid_rows) = (SlidRows::new(), SlidRows::new());
-    lookups::slide(tables, &columns.0, &slid_columns);
-    lookups::slide(tables, &lanes.boards, &slid_rows);
-    let [mut up, mut down, mut left, mut right] = [const { Slid::new() }; 4];
-    split::<WIDE>(wide, &slid_columns, &mut up, &mut down);
-    lookups::sums(&tables.values, &up.across, &up.across_values);
-    lookups::sums(&tables.values, &down.across, &down.across_values);
-    split::<WIDE>(wide, &slid_rows, &mut left, &mut right);
+    lookups::slide(tables, &lanes.boards, slid_rows);
+    for at in PARTS {
+        store(&mut columns[at..], transposed(load(&lanes.boards[at..])));
+    }
+    lookups::slide(tables, columns, slid_columns);
+    split::<WIDE>(wide, slid_rows, left, right);
     lookups::sums(&tables.values, &left.across, &left.across_values);
     lookups::sums(&tables.values, &right.across, &right.across_values);
+    split::<WIDE>(wide, slid_columns, up, down);
+    lookups::sums(&tables.values, &up.across, &up.across_values);
+    lookups::sums(&tables.values, &down.across, &down.across_values);
     let mut over = 0;
     for at in PARTS {
         let board = load(&lanes.boards[at..]);
         let (mut after, mut best) = (board, _mm512_set1_epi64(i64::MIN));
-        choose(board, &up.across, &up, at, &mut after, &mut best);
-        choose(board, &down.across, &down, at, &mut after, &mut best);
-        choose(board, &left.along, &left, at, &mut after, &mut best);
-        choose(board, &right.along, &right, at, &mut after, &mut best);
+        choose(board, &up.across, up, at, &mut after, &mut best);
+        choose(board, &down.across, down, at, &mut after, &mut best);
+        choose(board, &left.along, left, at, &mut after, &mut best);
+        choose(board, &right.along, right, at, &mut after, &mut best);
         over |= u32::from(_mm512_cmpeq_epi64_mask(after, board)) << at;
         let draw = draw(&mut lanes.rng, at);
         let (next, empties) = spawn(after, draw);
@@ -96,11 +109,8 @@ fn choose(
     *best = _mm512_mask_mov_epi64(*best, better, key);
 }
 
-/// A line of words that vectors are loaded from.
-#[repr(align(64))]
-struct Lines([u64; GAMES]);
-
 /// Boards after a slide.
+#[derive(Debug)]
 #[repr(align(64))]
 struct Slid {
     /// With the lines along the slide as rows.

@@ -22,7 +22,7 @@ pub(super) struct Lanes<const N: usize> {
 pub(super) trait Step<const N: usize> {
     /// Makes the best move in every lane that has one, and spawns. A lane without a legal move
     /// keeps its board, and its bit is set in the answer.
-    fn step(&self, lanes: &mut Lanes<N>) -> u32;
+    fn step(&mut self, lanes: &mut Lanes<N>) -> u32;
 }
 
 /// Where a game begins.
@@ -71,7 +71,7 @@ struct Table<'a, const N: usize> {
 
 /// Plays `count` games, of which the `i`-th begins at `start(i)`.
 pub(super) fn play_all<const N: usize>(
-    step: &impl Step<N>,
+    mut step: impl Step<N>,
     heuristic: &Heuristic,
     count: usize,
     start: impl Fn(usize) -> Start,

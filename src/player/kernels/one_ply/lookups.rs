@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU32, AtomicU64};
 
 /// Rows after a slide, packed as in [`Tables::slid`], and the sums of their values as in
 /// [`Tables::slid_values`].
+#[derive(Debug)]
 #[repr(align(64))]
 pub(super) struct SlidRows<const N: usize> {
     /// Rows 0 (lower half) and 2.

@@ -74,13 +74,13 @@ impl<'h> OnePlyPlayer<'h> {
         match self.kernel {
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512 => {
-                play_all::<{ avx512::GAMES }>(&avx512::Step::new(tables), self.heuristic, count, start)
+                play_all::<{ avx512::GAMES }>(avx512::Step::new(tables), self.heuristic, count, start)
             }
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx2 => {
-                play_all::<{ avx2::GAMES }>(&avx2::Step::new(tables), self.heuristic, count, start)
+                play_all::<{ avx2::GAMES }>(avx2::Step::new(tables), self.heuristic, count, start)
             }
-            _ => play_all::<{ portable::GAMES }>(&portable::Step::new(tables), self.heuristic, count, start),
+            _ => play_all::<{ portable::GAMES }>(portable::Step::new(tables), self.heuristic, count, start),
         }
     }
 }

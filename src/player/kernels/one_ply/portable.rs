@@ -18,7 +18,7 @@ impl<'t> Step<'t> {
 }
 
 impl LockStep<GAMES> for Step<'_> {
-    fn step(&self, lanes: &mut Lanes<GAMES>) -> u32 {
+    fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
         phases::step(self.0, lanes)
     }
 }
