@@ -29,5 +29,5 @@ impl LockStep<GAMES> for Step<'_> {
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
 fn step(tables: &Tables<'_>, lanes: &mut Lanes<GAMES>) -> u32 {
-    phases::step(tables, lanes)
+    phases::step::<GAMES, true>(tables, lanes)
 }

@@ -66,11 +66,11 @@ fn step<const WIDE: bool>(work: &mut Step<'_>, wide: Wide, lanes: &mut Lanes<GAM
     }
     lookups::slide(tables, columns, slid_columns);
     split::<WIDE>(wide, slid_rows, left, right);
-    lookups::sums(&tables.values, &left.across, &left.across_values);
-    lookups::sums(&tables.values, &right.across, &right.across_values);
+    lookups::sums(tables.values(), &left.across, &left.across_values);
+    lookups::sums(tables.values(), &right.across, &right.across_values);
     split::<WIDE>(wide, slid_columns, up, down);
-    lookups::sums(&tables.values, &up.across, &up.across_values);
-    lookups::sums(&tables.values, &down.across, &down.across_values);
+    lookups::sums(tables.values(), &up.across, &up.across_values);
+    lookups::sums(tables.values(), &down.across, &down.across_values);
     let mut over = 0;
     for at in PARTS {
         let board = load(&lanes.boards[at..]);
@@ -199,10 +199,7 @@ fn in_corner(board: __m512i, largest: __m512i) -> __mmask8 {
     let corners = nibbles(_mm512_multishift_epi64_epi8(shifts, board));
     let everywhere = _mm512_shuffle_epi8(largest, _mm512_set4_epi32(0x0808_0808, 0x0808_0808, 0, 0));
     // The top bit of a byte becomes 1 where a corner differs.
-    let differ = _mm512_add_epi64(
-        _mm512_xor_si512(corners, everywhere),
-        _mm512_set1_epi8(0x7f),
-    );
+    let differ = _mm512_add_epi64(_mm512_xor_si512(corners, everywhere), _mm512_set1_epi8(0x7f));
     let top = _mm512_set1_epi8(-128);
     _mm512_cmpneq_epi64_mask(_mm512_and_si512(differ, top), top)
 }

@@ -4,6 +4,9 @@
 //! loads, which compilers like to do. Relaxed atomic stores are ordinary stores that are never
 //! merged into vectors; nothing here is shared between threads.
 
+// Loops run over the same lane of several arrays.
+#![allow(clippy::needless_range_loop)]
+
 use super::tables::Tables;
 use crate::game::twenty48::{Board, LINES};
 use std::sync::atomic::Ordering::Relaxed;

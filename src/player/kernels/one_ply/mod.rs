@@ -70,7 +70,12 @@ impl<'h> OnePlyPlayer<'h> {
     }
 
     /// Plays `count` games, of which the `i`-th begins at `start(i)`.
-    fn play_from(&self, tables: &Tables<'_>, count: usize, start: impl Fn(usize) -> Start) -> Vec<GameRecord> {
+    fn play_from(
+        &self,
+        tables: &Tables<'_>,
+        count: usize,
+        start: impl Fn(usize) -> Start,
+    ) -> Vec<GameRecord> {
         match self.kernel {
             #[cfg(target_arch = "x86_64")]
             Kernel::Avx512 => {

@@ -8,10 +8,14 @@
 //!            arrays       look-ups       arrays         look-ups         arrays    arrays
 //! ```
 
+// Loops run over the same lane of several arrays.
+#![allow(clippy::needless_range_loop)]
+
 use super::lanes::Lanes;
 use super::lookups;
 use super::tables::{BIAS, Tables, Wide};
-use crate::game::twenty48::{Board, CELLS, FOUR_BELOW};
+use crate::game::twenty48::{Board, CELLS, FOUR_BELOW, spawn_drawn};
+use std::hint::select_unpredictable;
 use std::sync::atomic::{AtomicU32, AtomicU64};
 
 /// Boards after a slide, one a lane.
@@ -23,27 +27,35 @@ struct Slid<const N: usize> {
     values: [i32; N],
 }
 
-/// Makes the best move in every lane, and spawns; see [`super::lanes::Step`].
+/// Makes the best move in every lane, and spawns; see [`super::lanes::Step`]. `VECTORS` says whether
+/// the machine has vectors that are good at comparing and choosing.
 #[inline(always)]
-pub(super) fn step<const N: usize>(tables: &Tables<'_>, lanes: &mut Lanes<N>) -> u32 {
+pub(super) fn step<const N: usize, const VECTORS: bool>(tables: &Tables<'_>, lanes: &mut Lanes<N>) -> u32 {
     let boards = lanes.boards;
     let [up, down] = slides(tables, &transposed(&boards));
     let [left, right] = slides(tables, &boards);
-    let after = choose(
-        &boards,
-        [
-            (&up.across, &up.values),
-            (&down.across, &down.values),
-            (&left.along, &left.values),
-            (&right.along, &right.values),
-        ],
-    );
-    let mut over = 0;
-    for lane in 0..N {
-        over |= u32::from(after[lane] == boards[lane]) << lane;
+    let moves = [
+        (&up.across, &up.values),
+        (&down.across, &down.values),
+        (&left.along, &left.values),
+        (&right.along, &right.values),
+    ];
+    if VECTORS {
+        let after = choose_all(&boards, moves);
+        spawn_all(lanes, &after);
+        (0..N).fold(0, |over, lane| over | u32::from(after[lane] == boards[lane]) << lane)
+    } else {
+        let draws = draws(&mut lanes.rng);
+        let mut over = 0;
+        for lane in 0..N {
+            let after = choose(boards[lane], moves.map(|(slid, values)| (slid[lane], values[lane])));
+            over |= u32::from(after == boards[lane]) << lane;
+            let after = Board::from_bits(after);
+            lanes.empties[lane] += u64::from(after.empty_count());
+            lanes.boards[lane] = spawn_drawn(after, draws[lane]).bits();
+        }
+        over
     }
-    spawn(lanes, &after);
-    over
 }
 
 #[inline(always)]
@@ -89,7 +101,7 @@ fn slides<const N: usize>(tables: &Tables<'_>, boards: &[u64; N]) -> [Slid<N>; 2
 fn valued<const N: usize>(tables: &Tables<'_>, along: [u64; N], mut values: [i32; N]) -> Slid<N> {
     let across = transposed(&along);
     let sums = [const { AtomicU32::new(0) }; N];
-    lookups::sums(&tables.values, &across, &sums);
+    lookups::sums(tables.values(), &across, &sums);
     let sums = sums.map(AtomicU32::into_inner);
     for lane in 0..N {
         values[lane] = values[lane].wrapping_add(sums[lane] as i32);
@@ -97,9 +109,22 @@ fn valued<const N: usize>(tables: &Tables<'_>, along: [u64; N], mut values: [i32
     Slid { along, across, values }
 }
 
+/// The best afterstate, of equals the earliest; a board without a move stays. Not inlined, because
+/// vectors are no good at this.
+#[inline(never)]
+fn choose(board: u64, moves: [(u64, i32); 4]) -> u64 {
+    let (mut after, mut best) = (board, i64::MIN);
+    for (slid, value) in moves {
+        let better = (slid != board) & (i64::from(value) > best);
+        after = select_unpredictable(better, slid, after);
+        best = select_unpredictable(better, i64::from(value), best);
+    }
+    after
+}
+
 /// The afterstates of the best moves, of equals the earliest; a board without a move stays.
 #[inline(always)]
-fn choose<const N: usize>(boards: &[u64; N], moves: [(&[u64; N], &[i32; N]); 4]) -> [u64; N] {
+fn choose_all<const N: usize>(boards: &[u64; N], moves: [(&[u64; N], &[i32; N]); 4]) -> [u64; N] {
     let (mut after, mut best) = (*boards, [i64::MIN; N]);
     for (slid, values) in moves {
         for lane in 0..N {
@@ -116,11 +141,17 @@ fn choose<const N: usize>(boards: &[u64; N], moves: [(&[u64; N], &[i32; N]); 4])
 #[inline(always)]
 fn add_wide<const N: usize>(wide: Wide, largest: &[u64; N], slid: &mut Slid<N>) {
     for lane in 0..N {
-        let slope = slope(slid.along[lane]) + slope(slid.across[lane]);
-        let corner = if in_corner(slid.along[lane], largest[lane]) { largest[lane] as i32 } else { 0 };
-        let sum = (wide.mono.wrapping_mul(slope)).wrapping_add(wide.corner.wrapping_mul(corner));
-        slid.values[lane] = slid.values[lane].wrapping_add(sum);
+        let value = wide_part(wide, slid.along[lane], slid.across[lane], largest[lane]);
+        slid.values[lane] = slid.values[lane].wrapping_add(value);
     }
+}
+
+/// What the doubled value of a board gets besides its lines.
+#[inline(always)]
+pub(super) fn wide_part(wide: Wide, board: u64, transposed: u64, largest: u64) -> i32 {
+    let corner = if in_corner(board, largest) { largest as i32 } else { 0 };
+    let slope = slope(board) + slope(transposed);
+    wide.mono.wrapping_mul(slope).wrapping_add(wide.corner.wrapping_mul(corner))
 }
 
 const NIBBLES: u64 = 0x0f0f_0f0f_0f0f_0f0f;
@@ -136,7 +167,7 @@ fn slope(board: u64) -> i32 {
 
 /// The largest rank of each board.
 #[inline(always)]
-fn largest_ranks<const N: usize>(boards: &[u64; N]) -> [u64; N] {
+pub(super) fn largest_ranks<const N: usize>(boards: &[u64; N]) -> [u64; N] {
     let mut largest = [0; N];
     for lane in 0..N {
         let (a, b) = (boards[lane] & NIBBLES, boards[lane] >> 4 & NIBBLES);
@@ -167,7 +198,7 @@ fn in_corner(board: u64, largest: u64) -> bool {
 
 /// Puts a tile on each board as [`crate::game::twenty48::spawn`] does. A full board stays as it is.
 #[inline(always)]
-fn spawn<const N: usize>(lanes: &mut Lanes<N>, after: &[u64; N]) {
+fn spawn_all<const N: usize>(lanes: &mut Lanes<N>, after: &[u64; N]) {
     let draws = draws(&mut lanes.rng);
     for lane in 0..N {
         let (board, draw) = (after[lane], draws[lane]);

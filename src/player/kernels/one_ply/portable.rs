@@ -5,7 +5,7 @@ use super::phases;
 use super::tables::Tables;
 
 /// Games side by side.
-pub(super) const GAMES: usize = 16;
+pub(super) const GAMES: usize = 8;
 
 /// The step with the tables of one heuristic.
 pub(super) struct Step<'t>(&'t Tables<'t>);
@@ -19,6 +19,6 @@ impl<'t> Step<'t> {
 
 impl LockStep<GAMES> for Step<'_> {
     fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
-        phases::step(self.0, lanes)
+        phases::step::<GAMES, false>(self.0, lanes)
     }
 }

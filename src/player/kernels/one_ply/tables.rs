@@ -2,7 +2,6 @@
 
 use crate::game::twenty48::{LINES, line_array, line_tables};
 use crate::heuristic::{Heuristic, steps_of_line};
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// The tables of one heuristic.
@@ -16,8 +15,10 @@ use std::sync::LazyLock;
 pub(super) struct Tables<'h> {
     /// By line: slid towards its first cell in the lower half, towards its last in the upper.
     pub slid: &'static [u32; LINES],
-    /// By line: its value.
-    pub values: Cow<'h, [i32; LINES]>,
+    /// By line: its value, not doubled.
+    lines: &'h [i32; LINES],
+    /// By line: its doubled value, for a heuristic with board-wide features.
+    doubled: Option<Box<[i32; LINES]>>,
     /// By line: the value of the line slid towards its first cell in the lower half, towards its last
     /// in the upper, [`BIAS`] added to both; so four of these add up without a carry.
     pub slid_values: Box<[u64; LINES]>,
@@ -38,18 +39,24 @@ impl<'h> Tables<'h> {
     pub fn new(heuristic: &'h Heuristic) -> Self {
         let slid = packed_slides();
         let lines = heuristic.lines();
-        let (values, wide) = match heuristic.board_weights() {
-            None => (Cow::Borrowed(lines), None),
+        let (doubled, wide) = match heuristic.board_weights() {
+            None => (None, None),
             Some(weights) => {
                 let doubled = lines.iter().zip(steps()).map(|(v, &s)| 2 * v - weights.mono * i32::from(s));
                 let wide = Wide { mono: weights.mono, corner: 2 * weights.corner };
-                (Cow::Owned(*line_array(doubled.collect())), Some(wide))
+                (Some(line_array(doubled.collect())), Some(wide))
             }
         };
+        let values = doubled.as_deref().unwrap_or(lines);
         let value = |line: u32| u64::from((values[line as usize] + BIAS) as u32);
         let pair = |&slid: &u32| value(slid & 0xffff) | value(slid >> 16) << 32;
         let slid_values = line_array(slid.iter().map(pair).collect());
-        Self { slid, values, slid_values, wide }
+        Self { slid, lines, doubled, slid_values, wide }
+    }
+
+    /// By line: its value.
+    pub fn values(&self) -> &[i32; LINES] {
+        self.doubled.as_deref().unwrap_or(self.lines)
     }
 }
 
