@@ -51,6 +51,12 @@ fn line_shape(ranks: [u8; 4]) -> u32 {
     ascents as u32 | (descents as u32) << 8 | present << 16
 }
 
+/// Ascents and descents of a line together.
+pub(crate) fn steps_of_line(line: u16) -> u8 {
+    let shape = line_shapes()[usize::from(line)];
+    (shape as u8) + (shape >> 8) as u8
+}
+
 /// The packed ascents and descents of all rows (four lines of at most 45 fit eight bits), and
 /// the ranks present.
 #[inline]

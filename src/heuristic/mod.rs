@@ -10,6 +10,7 @@ mod set;
 mod table;
 
 pub use board_features::BoardWeights;
+pub(crate) use board_features::steps_of_line;
 pub use feature::Feature;
 pub use set::FeatureSet;
 pub use table::{DEAD, Heuristic};

@@ -48,7 +48,7 @@ impl fmt::Display for Move {
 }
 
 /// The lowest bit of every cell.
-pub(super) const CELLS: u64 = 0x1111_1111_1111_1111;
+pub(crate) const CELLS: u64 = 0x1111_1111_1111_1111;
 
 impl Board {
     /// The board with these bits, laid out as drawn above; every value is a board.
@@ -96,7 +96,7 @@ impl Board {
 
     /// One bit, the lowest, for every empty cell.
     #[inline]
-    pub(super) const fn empty_mask(self) -> u64 {
+    pub(crate) const fn empty_mask(self) -> u64 {
         let x = self.0 | self.0 >> 2;
         !(x | x >> 1) & CELLS
     }

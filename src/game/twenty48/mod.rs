@@ -8,9 +8,11 @@ mod lines;
 mod notation;
 mod spawn;
 
+pub(crate) use board::CELLS;
 pub use board::{Board, Move};
 pub use lines::{LINES, LineTables, line_tables};
 pub(crate) use lines::{boxed as line_array, mirrored as mirrored_line, unpack as ranks_of_line};
+pub(crate) use spawn::{FOUR_BELOW, spawn_drawn};
 pub use spawn::{new_game, spawn};
 
 #[cfg(test)]

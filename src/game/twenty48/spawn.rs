@@ -6,7 +6,7 @@ use crate::rng::Rng;
 use rand::Rng as _;
 
 /// The lower half of a draw below this is a 4: 2³² / 10, rounded.
-const FOUR_BELOW: u32 = 429_496_730;
+pub(crate) const FOUR_BELOW: u32 = 429_496_730;
 
 /// Puts a tile on `board`, which has an empty cell; a full board stays as it is.
 ///
@@ -15,7 +15,12 @@ const FOUR_BELOW: u32 = 429_496_730;
 /// than 16 / 2³².
 #[inline]
 pub fn spawn(board: Board, rng: &mut Rng) -> Board {
-    let draw = rng.next_u64();
+    spawn_drawn(board, rng.next_u64())
+}
+
+/// What [`spawn`] does with this draw.
+#[inline]
+pub(crate) fn spawn_drawn(board: Board, draw: u64) -> Board {
     let empty = board.empty_mask();
     let count = empty.wrapping_mul(CELLS) >> 60;
     let rank = 1 + u8::from((draw as u32) < FOUR_BELOW);
