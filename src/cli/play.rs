@@ -15,7 +15,7 @@ use std::time::Instant;
 mod watch;
 
 /// Games that one thread plays at a time.
-const BLOCK: u64 = 16;
+const BLOCK: u64 = 64;
 
 /// Arguments of `play`.
 #[derive(Debug, clap::Args)]

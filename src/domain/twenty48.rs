@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::heuristic::{FeatureSet, Heuristic};
 use crate::objective::{Goal, Records};
 use crate::optim::{Gene, Space};
-use crate::player::{GameRecord, SearchOptions, Searcher, play_game};
+use crate::player::{GameRecord, SearchOptions, play_games};
 use crate::policy::{Member, Policy, PolicySpec};
 
 /// Names and units of the metrics, in the order of [`row`].
@@ -152,10 +152,9 @@ struct Vector(Heuristic);
 
 impl Candidate for Vector {
     fn play(&self, scenario: &Scenario, seeds: &[u64]) -> Records {
-        let mut searcher = Searcher::new(&self.0, search_options(scenario));
         let mut records = Records::new(METRICS.len());
-        for &seed in seeds {
-            records.push(&row(&play_game(&mut searcher, seed)));
+        for game in play_games(&self.0, search_options(scenario), seeds) {
+            records.push(&row(&game));
         }
         records
     }

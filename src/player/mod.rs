@@ -13,7 +13,7 @@ mod selfplay;
 pub use expectimax::{Choice, Searcher};
 pub use kernels::{Kernel, OnePlyPlayer, play_games_one_ply};
 pub use options::{MAX_PLY, SearchOptions};
-pub use selfplay::{GameRecord, Outcome, play_game, play_with};
+pub use selfplay::{GameRecord, Outcome, play_game, play_games, play_with};
 
 #[cfg(test)]
 mod tests;

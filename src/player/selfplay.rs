@@ -1,7 +1,8 @@
 //! Whole games.
 
-use super::{Choice, Searcher};
+use super::{Choice, Kernel, SearchOptions, Searcher, play_games_one_ply};
 use crate::game::twenty48::{Board, new_game, spawn};
+use crate::heuristic::Heuristic;
 use crate::rng::Rng;
 use rand::SeedableRng;
 
@@ -29,6 +30,16 @@ pub struct GameRecord {
     pub work: u64,
     /// How it ended.
     pub outcome: Outcome,
+}
+
+/// Plays one game for each of `seeds`, in their order, by the fastest way this machine has; the
+/// records are those of [`play_game`].
+pub fn play_games(heuristic: &Heuristic, options: SearchOptions, seeds: &[u64]) -> Vec<GameRecord> {
+    if options.ply <= 1 {
+        return play_games_one_ply(heuristic, Kernel::best(), seeds);
+    }
+    let mut searcher = Searcher::new(heuristic, options);
+    seeds.iter().map(|&seed| play_game(&mut searcher, seed)).collect()
 }
 
 /// Plays the game of `seed`; the spawns of a seed are the same for every player.

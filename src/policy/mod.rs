@@ -11,7 +11,7 @@ pub use spec::{Measured, Member, POLICY_FORMAT, PolicySpec, Rule};
 use crate::error::{Error, Result};
 use crate::game::twenty48::{Board, Move};
 use crate::heuristic::{FeatureSet, Heuristic};
-use crate::player::{Choice, GameRecord, Searcher, play_with};
+use crate::player::{Choice, GameRecord, Searcher, play_games, play_with};
 use std::path::Path;
 
 /// The policy that `advise` uses where none is named, as JSON.
@@ -106,10 +106,10 @@ impl Policy {
 
     /// Plays one game for each of `seeds`, in their order.
     pub fn play(&self, seeds: &[u64]) -> Vec<GameRecord> {
-        let mut player = self.player();
-        if let ([searcher], true) = (player.searchers.as_mut_slice(), self.rules.is_empty()) {
-            return seeds.iter().map(|&seed| crate::player::play_game(searcher, seed)).collect();
+        if let ([member], [heuristic]) = (self.spec.members.as_slice(), self.heuristics.as_slice()) {
+            return play_games(heuristic, member.search, seeds);
         }
+        let mut player = self.player();
         seeds.iter().map(|&seed| player.play_game(seed)).collect()
     }
 }

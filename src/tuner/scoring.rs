@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// What one block of games should last at most, roughly: short enough that the last blocks of a
 /// generation keep every core busy, long enough that handing them out costs nothing.
-const BLOCK_GAMES: [usize; 3] = [64, 16, 2];
+const BLOCK_GAMES: [usize; 3] = [125, 16, 2];
 
 /// Scenario `s`, game `g` is played on index `(s << SCENARIO_SHIFT) | g` of the seed stream.
 const SCENARIO_SHIFT: u32 = 40;
