@@ -73,7 +73,8 @@ fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Poi
         Point {
             id: evaluation.id,
             training: evaluation.objectives.clone(),
-            holdout: member.map(|member| member.holdout.clone()),
+            // Exact values have no held-out side.
+            holdout: member.filter(|_| front.games > 0).map(|member| member.holdout.clone()),
             genes: evaluation.genome.clone(),
             on_front: member.is_some(),
             picks: picked.map(|(name, _)| name.clone()).collect(),
