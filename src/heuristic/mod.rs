@@ -6,10 +6,12 @@
 mod board_features;
 mod feature;
 mod scale;
+mod search_tables;
 mod set;
 mod table;
 
 pub use board_features::BoardWeights;
 pub use feature::Feature;
+pub(crate) use search_tables::{SearchTables, ShapeTables, cross_index, shape_tables};
 pub use set::FeatureSet;
 pub use table::{DEAD, Heuristic};

@@ -6,10 +6,12 @@
 
 mod cache;
 mod expectimax;
+mod kernels;
 mod options;
 mod selfplay;
 
 pub use expectimax::{Choice, Searcher};
+pub use kernels::Kernel;
 pub use options::{MAX_PLY, SearchOptions};
 pub use selfplay::{GameRecord, Outcome, play_game, play_with};
 

@@ -96,7 +96,7 @@ impl Board {
 
     /// One bit, the lowest, for every empty cell.
     #[inline]
-    pub(super) const fn empty_mask(self) -> u64 {
+    pub(crate) const fn empty_mask(self) -> u64 {
         let x = self.0 | self.0 >> 2;
         !(x | x >> 1) & CELLS
     }

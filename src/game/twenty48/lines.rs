@@ -44,6 +44,11 @@ impl LineTables {
         self.slid[usize::from(line)]
     }
 
+    /// The results of sliding, by line.
+    pub(crate) fn all_slid(&self) -> &[[u16; 2]; LINES] {
+        &self.slid
+    }
+
     /// The board with every row slid towards its first cell, and towards its last.
     #[inline]
     pub fn slide_rows(&self, board: Board) -> [Board; 2] {

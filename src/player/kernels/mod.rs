@@ -1,0 +1,71 @@
+//! Ways to compute the same search: each plays exactly the moves of plain code, only faster.
+
+mod permute;
+#[cfg(target_arch = "x86_64")]
+mod permute_avx2;
+#[cfg(target_arch = "x86_64")]
+mod permute_avx512;
+mod permute_portable;
+
+pub(super) use permute::{Spawns, Tiles};
+
+/// A way to compute a search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kernel {
+    /// Board by board, the judge of the others.
+    Plain,
+    /// Scalar code that shares work between boards.
+    Portable,
+    /// Eight lanes.
+    Avx2,
+    /// Sixteen lanes.
+    Avx512,
+}
+
+impl Kernel {
+    /// All kernels, the slowest first.
+    pub const ALL: [Self; 4] = [Self::Plain, Self::Portable, Self::Avx2, Self::Avx512];
+
+    /// `plain`, `portable`, `avx2` or `avx512`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// The kernel called `name`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kernel| kernel.name() == name)
+    }
+
+    /// True if this machine can run it.
+    pub fn is_available(self) -> bool {
+        match self {
+            Self::Plain | Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => is_x86_feature_detected!("avx2"),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => {
+                is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
+            }
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx2 | Self::Avx512 => false,
+        }
+    }
+
+    /// The kernels that this machine can run, the slowest first.
+    pub fn available() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|kernel| kernel.is_available())
+    }
+
+    /// The fastest kernel of this machine.
+    pub fn best() -> Self {
+        Self::available().last().unwrap_or(Self::Plain)
+    }
+}

@@ -1,0 +1,1 @@
+pub(super) use super::permute_portable::sum;
