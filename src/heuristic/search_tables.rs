@@ -88,7 +88,8 @@ const fn mirrored_lines(board: u64) -> u64 {
 /// The line kept at a cross index with `rank` in the cell in question.
 fn line_of(index: usize, rank: usize) -> u16 {
     let triple = index % TRIPLES;
-    let line = if index < TRIPLES { triple << 4 | rank } else { triple & 15 | rank << 4 | (triple >> 4) << 8 };
+    let line =
+        if index < TRIPLES { triple << 4 | rank } else { triple & 15 | rank << 4 | (triple >> 4) << 8 };
     line as u16
 }
 

@@ -144,7 +144,13 @@ impl<'h> Searcher<'h> {
     /// The sum over all spawns of `after`, those that end in 1-ply all at once. At every cell a 2 is
     /// as likely, and so is a 4; and a 4 is less likely than a 2.
     #[inline]
-    fn fast_sum(&mut self, spawns: Spawns<'h>, after: Board, plies: u8, [two, four]: [Probability; 2]) -> i64 {
+    fn fast_sum(
+        &mut self,
+        spawns: Spawns<'h>,
+        after: Board,
+        plies: u8,
+        [two, four]: [Probability; 2],
+    ) -> i64 {
         let empty = u64::from(after.empty_count());
         if plies == 1 || two < self.threshold {
             self.work += 2 * empty;

@@ -69,3 +69,6 @@ impl Kernel {
         Self::available().last().unwrap_or(Self::Plain)
     }
 }
+
+#[cfg(test)]
+mod tests;

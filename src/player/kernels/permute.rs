@@ -5,9 +5,9 @@
 //! a direction take one row and four look-ups next to the ones of the other spawns in that row,
 //! where plain code slides and values eight lines.
 
+use super::{Kernel, permute_portable};
 #[cfg(target_arch = "x86_64")]
 use super::{permute_avx2, permute_avx512};
-use super::{Kernel, permute_portable};
 use crate::game::twenty48::{Board, LINES, line_tables};
 use crate::heuristic::{BoardWeights, Heuristic, SearchTables, ShapeTables, shape_tables};
 
