@@ -6,15 +6,16 @@ use crate::heuristic::{DEAD, cross_index};
 
 /// One axis of an afterstate, slid along its rows; a column is a row of the transposed board.
 pub(super) struct Axis {
-    rows: [u16; 4],
+    /// The rows before sliding.
+    pub rows: [u16; 4],
     /// The slid boards, towards the first cell and towards the last.
     slid: [Board; 2],
     /// Their columns.
-    crossing: [u64; 2],
+    pub crossing: [u64; 2],
     /// Values of the slid rows, summed.
-    values: [i32; 2],
+    pub values: [i32; 2],
     /// By row, one bit: whether it changes.
-    changed: [u8; 2],
+    pub changed: [u8; 2],
 }
 
 impl Axis {
@@ -86,15 +87,18 @@ struct Side<'h> {
 
 /// What the other rows add to board-wide features.
 #[derive(Clone, Copy, Default)]
-struct Wide {
-    shapes: u16,
-    largest: usize,
-    corners: usize,
+pub(super) struct Wide {
+    /// Their shapes, added.
+    pub shapes: u16,
+    /// Their largest rank.
+    pub largest: usize,
+    /// The largest rank in a corner.
+    pub corners: usize,
 }
 
 impl Wide {
     #[inline]
-    fn new(tables: &Tables<'_>, axis: &Axis, r: usize, end: usize) -> Self {
+    pub fn new(tables: &Tables<'_>, axis: &Axis, r: usize, end: usize) -> Self {
         let mut wide = Self::default();
         for other in (0..4).filter(|other| *other != r) {
             wide.shapes += tables.shapes.ends[usize::from(axis.rows[other])][end];

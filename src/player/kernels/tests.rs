@@ -76,10 +76,10 @@ proptest! {
     #[test]
     fn kernels_agree_on_three_plies(
         heuristic in heuristic(), options in options(3),
-        boards in proptest::collection::vec(board(), 3), hole in 0..16,
+        boards in proptest::collection::vec(board(), 3), hole in 0..15_u32,
     ) {
         agree(&heuristic, options, &boards);
-        agree(&heuristic, options, &[checkered(1 << hole, 8), checkered(3 << hole, 15)]);
+        agree(&heuristic, options, &[checkered(1_u16 << hole, 8), checkered(3_u16 << hole, 15)]);
     }
 }
 
