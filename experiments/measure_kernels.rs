@@ -23,12 +23,15 @@ const LINES: [(&str, f64); 8] = [
     ("value", 0.000_889),
 ];
 
+/// Positions between the starts of two rounds.
+const SPAN: usize = 400;
+
 /// Depths with their shortcuts, and the positions of a round.
 const SEARCHES: [(SearchOptions, usize); 4] = [
-    (SearchOptions::exact(2), 2000),
-    (SearchOptions::exact(3), 100),
-    (SearchOptions { ply: 3, cutoff: 0.1, cache: false }, 200),
-    (SearchOptions { ply: 3, cutoff: 0.1, cache: true }, 400),
+    (SearchOptions::exact(2), 400),
+    (SearchOptions::exact(3), 20),
+    (SearchOptions { ply: 3, cutoff: 0.1, cache: false }, 40),
+    (SearchOptions { ply: 3, cutoff: 0.1, cache: true }, 60),
 ];
 
 fn lines() -> paretune::error::Result<Heuristic> {
@@ -56,9 +59,13 @@ fn positions(heuristic: &Heuristic, count: usize) -> Vec<Board> {
     boards
 }
 
-/// Nanoseconds a move of one pass over `boards`.
+/// Nanoseconds a move of one pass over `boards`, the first quarter left out to warm the caches.
 fn pass(searcher: &mut Searcher<'_>, boards: &[Board]) -> f64 {
     searcher.new_game();
+    let (first, boards) = boards.split_at(boards.len() / 4);
+    for &board in first {
+        black_box(searcher.choose(board));
+    }
     let start = Instant::now();
     for &board in boards {
         black_box(searcher.choose(board));
@@ -77,13 +84,15 @@ fn measure(name: &str, heuristic: &Heuristic, rounds: usize) {
         .iter()
         .flat_map(|&(options, count)| kernels.iter().map(move |&k| (options, count, k)))
         .collect();
-    let boards = positions(heuristic, 2000 * rounds);
+    let boards = positions(heuristic, SPAN * rounds);
     let mut times = vec![Vec::new(); searches.len()];
+    let mut searchers: Vec<Searcher<'_>> = searches
+        .iter()
+        .map(|&(options, _, kernel)| Searcher::with_kernel(heuristic, options, kernel))
+        .collect();
     for round in 0..rounds {
-        for (&(options, count, kernel), times) in searches.iter().zip(&mut times) {
-            let mut searcher = Searcher::with_kernel(heuristic, options, kernel);
-            let boards = &boards[round * 2000..][..count];
-            times.push(pass(&mut searcher, boards));
+        for ((searcher, (_, count, _)), times) in searchers.iter_mut().zip(&searches).zip(&mut times) {
+            times.push(pass(searcher, &boards[round * SPAN..][..*count]));
         }
     }
     let medians: Vec<f64> = times.iter_mut().map(|times| median(times)).collect();
@@ -94,7 +103,7 @@ fn measure(name: &str, heuristic: &Heuristic, rounds: usize) {
         let ratio = plain.map_or(f64::NAN, |plain| medians[plain] / medians[i]);
         let (ply, cutoff, cache) = (options.ply, options.cutoff, if options.cache { "cache" } else { "" });
         println!(
-            "{name:<8} {ply}-ply cutoff {cutoff:<4} {cache:<6} {:<9} {:>9.0} ns/move {ratio:>6.2}",
+            "{name:<8} {ply}-ply cutoff {cutoff:<4} {cache:<6} {:<9} {:>9.0} ns/move  x {ratio:.2}",
             kernel.name(),
             medians[i]
         );
@@ -102,7 +111,7 @@ fn measure(name: &str, heuristic: &Heuristic, rounds: usize) {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let rounds: usize = std::env::args().nth(1).map_or(Ok(15), |rounds| rounds.parse())?;
+    let rounds: usize = std::env::args().nth(1).map_or(Ok(101), |rounds| rounds.parse())?;
     measure("lines", &lines()?, rounds);
     measure("article", &article()?, rounds);
     Ok(())

@@ -2,7 +2,7 @@
 //! take over the last chance layer.
 
 use super::cache::{Cache, Key};
-use super::kernels::{Kernel, Spawns, Tiles};
+use super::kernels::{Kernel, Memo, Spawns, Tiles};
 use super::options::{CERTAIN, Probability, SearchOptions};
 use crate::game::twenty48::{Board, LineTables, Move, line_tables};
 use crate::heuristic::{DEAD, Heuristic};
@@ -26,6 +26,7 @@ pub struct Searcher<'h> {
     heuristic: &'h Heuristic,
     tables: &'static LineTables,
     spawns: Option<Spawns<'h>>,
+    memo: Option<Memo>,
     options: SearchOptions,
     threshold: Probability,
     cache: Option<Cache>,
@@ -50,7 +51,8 @@ impl<'h> Searcher<'h> {
         let cache = (options.cache && options.ply > 2).then(Cache::new);
         let threshold = options.threshold();
         let spawns = if options.ply > 1 { Spawns::new(heuristic, kernel) } else { None };
-        Self { heuristic, tables: line_tables(), spawns, options, threshold, cache, work: 0 }
+        let memo = (spawns.is_some() && options.ply > 2).then(Memo::new);
+        Self { heuristic, tables: line_tables(), spawns, memo, options, threshold, cache, work: 0 }
     }
 
     /// Forgets the last game: its cached values and its work.
@@ -131,7 +133,7 @@ impl<'h> Searcher<'h> {
         let parts = u64::from(10 * after.empty_count());
         let (two, four) = (probability * 9 / parts, probability / parts);
         if let Some(spawns) = self.spawns {
-            return self.fast_sum(spawns, after, plies, [two, four]).div_euclid(parts as i64) as i32;
+            return self.fast(spawns, after, plies, [two, four]);
         }
         let mut sum = 0_i64;
         for cell in (0..16).filter(|&cell| after.rank(cell) == 0) {
@@ -141,20 +143,19 @@ impl<'h> Searcher<'h> {
         sum.div_euclid(parts as i64) as i32
     }
 
-    /// The sum over all spawns of `after`, those that end in 1-ply all at once. At every cell a 2 is
-    /// as likely, and so is a 4; and a 4 is less likely than a 2.
+    /// The same with the spawns that end in 1-ply all at once. At every cell a 2 is as likely, and so is
+    /// a 4; and a 4 is less likely than a 2.
     #[inline]
-    fn fast_sum(
-        &mut self,
-        spawns: Spawns<'h>,
-        after: Board,
-        plies: u8,
-        [two, four]: [Probability; 2],
-    ) -> i64 {
+    fn fast(&mut self, spawns: Spawns<'h>, after: Board, plies: u8, [two, four]: [Probability; 2]) -> i32 {
         let empty = u64::from(after.empty_count());
+        let mean = |sum: i64| sum.div_euclid(10 * empty as i64) as i32;
         if plies == 1 || two < self.threshold {
             self.work += 2 * empty;
-            return spawns.sum(after, Tiles::Both);
+            let value = || mean(spawns.sum(after, Tiles::Both));
+            return match &mut self.memo {
+                Some(memo) => memo.value(after, value),
+                None => value(),
+            };
         }
         let fours = four < self.threshold;
         let mut sum = 0;
@@ -168,7 +169,7 @@ impl<'h> Searcher<'h> {
             self.work += empty;
             sum += spawns.sum(after, Tiles::Fours);
         }
-        sum
+        mean(sum)
     }
 
     /// The value of a board after a spawn, with `plies` left: its best move's, or [`DEAD`].

@@ -1,5 +1,6 @@
 //! Ways to compute the same search: each plays exactly the moves of plain code, only faster.
 
+mod memo;
 mod permute;
 #[cfg(target_arch = "x86_64")]
 mod permute_avx2;
@@ -7,6 +8,7 @@ mod permute_avx2;
 mod permute_avx512;
 mod permute_portable;
 
+pub(super) use memo::Memo;
 pub(super) use permute::{Spawns, Tiles};
 
 /// A way to compute a search.

@@ -37,7 +37,16 @@ impl Axis {
 
     /// The better of the two slides for a spawn in row `r`, written to `best` by cell and tile.
     #[inline]
-    fn row<const WIDE: bool>(&self, tables: &Tables<'_>, r: usize, cells: u16, best: &mut [[i32; 4]; 2]) {
+    fn row<const WIDE: bool, const R: usize>(
+        &self,
+        tables: &Tables<'_>,
+        mut cells: u16,
+        best: &mut [[i32; 4]; 2],
+    ) {
+        let r = R;
+        if cells == 0 {
+            return;
+        }
         let row = self.rows[r];
         let own = tables.values.ends[usize::from(row)];
         let sides: [Side<'_>; 2] = std::array::from_fn(|end| {
@@ -50,7 +59,9 @@ impl Axis {
                 wide: if WIDE { Wide::new(tables, self, r, end) } else { Wide::default() },
             }
         });
-        for cell in (0..4).filter(|cell| cells >> cell & 1 != 0) {
+        while cells != 0 {
+            let cell = cells.trailing_zeros() as usize & 3;
+            cells &= cells - 1;
             for (tile, best) in best.iter_mut().enumerate() {
                 let line = row | (tile as u16 + 1) << (4 * cell);
                 let slid = tables.slid[usize::from(line)];
@@ -137,12 +148,6 @@ pub(super) fn lines(indices: u64) -> [usize; 4] {
     std::array::from_fn(|j| (indices >> (16 * j) & 0x1fff) as usize)
 }
 
-/// One bit a cell of the four in line `r` of an axis: empty or not. `cells` is one bit a cell.
-#[inline]
-fn line_cells(cells: u16, r: usize) -> u16 {
-    cells >> (4 * r) & 15
-}
-
 /// One bit, in the order of cells, for every empty cell.
 #[inline]
 pub(super) fn empty_cells(board: Board) -> u16 {
@@ -165,12 +170,10 @@ fn sum_of<const WIDE: bool>(tables: &Tables<'_>, after: Board, tiles: Tiles) -> 
     let best = |board: Board| {
         let (axis, cells) = (Axis::new(tables, board), empty_cells(board));
         let mut best = [[[DEAD; 4]; 2]; 4];
-        for (r, best) in best.iter_mut().enumerate() {
-            let cells = line_cells(cells, r);
-            if cells != 0 {
-                axis.row::<WIDE>(tables, r, cells, best);
-            }
-        }
+        axis.row::<WIDE, 0>(tables, cells & 15, &mut best[0]);
+        axis.row::<WIDE, 1>(tables, cells >> 4 & 15, &mut best[1]);
+        axis.row::<WIDE, 2>(tables, cells >> 8 & 15, &mut best[2]);
+        axis.row::<WIDE, 3>(tables, cells >> 12, &mut best[3]);
         best
     };
     let (across, down) = (best(after), best(transposed));
