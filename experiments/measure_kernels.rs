@@ -1,7 +1,7 @@
 //! How much faster than plain code is each kernel, at which depth?
 //!
 //! Chooses moves on positions of real play, the kernels in turn in every round, and prints the
-//! median time a move and its ratio to plain code without shortcuts, which has to be measured in the same run.
+//! median time a move and the ratio of plain code without shortcuts, from the same run, to it.
 //! Usage: `cargo run --release --example measure-kernels [ROUNDS]`.
 
 use paretune::game::twenty48::Board;
@@ -78,12 +78,24 @@ fn median(times: &mut [f64]) -> f64 {
     times[times.len() / 2]
 }
 
+/// Microseconds that the tables of a heuristic take, which deeper searches build at first use.
+fn building(heuristic: &Heuristic) -> f64 {
+    let copies = vec![heuristic.clone(); 51];
+    let time = |copy: &Heuristic| {
+        let start = Instant::now();
+        black_box(Searcher::new(copy, SearchOptions::exact(2)));
+        start.elapsed().as_secs_f64() * 1e6
+    };
+    median(&mut copies.iter().map(time).collect::<Vec<_>>())
+}
+
 fn measure(name: &str, heuristic: &Heuristic, rounds: usize) {
     let kernels: Vec<Kernel> = Kernel::available().collect();
     let searches: Vec<(SearchOptions, usize, Kernel)> = SEARCHES
         .iter()
         .flat_map(|&(options, count)| kernels.iter().map(move |&k| (options, count, k)))
         .collect();
+    println!("{name:<8} tables: {:.0} us", building(heuristic));
     let boards = positions(heuristic, SPAN * rounds);
     let mut times = vec![Vec::new(); searches.len()];
     let mut searchers: Vec<Searcher<'_>> = searches

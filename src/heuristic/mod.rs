@@ -12,6 +12,6 @@ mod table;
 
 pub use board_features::BoardWeights;
 pub use feature::Feature;
-pub(crate) use search_tables::{SearchTables, ShapeTables, cross_index, shape_tables};
+pub(crate) use search_tables::{SearchTables, ShapeTables, cross_indices, shape_tables};
 pub use set::FeatureSet;
 pub use table::{DEAD, Heuristic};

@@ -23,7 +23,7 @@ pub(crate) struct RankedShapes(pub [u16; 16]);
 /// What a search of two or more plies reads of a heuristic, 1 MiB.
 #[derive(Debug)]
 pub(crate) struct SearchTables {
-    /// By [`cross_index`] of a line: its values by the rank in that cell.
+    /// By [`cross_indices`] of a line: its values by the rank in that cell.
     pub cross: Box<[Ranked; 2 * TRIPLES]>,
     /// By line: the value once slid towards its first cell, and towards its last.
     pub ends: Box<[[i32; 2]; LINES]>,
@@ -35,7 +35,7 @@ pub(crate) struct SearchTables {
 /// lines of an axis are mirrored or none, and the smaller of the two sums counts.
 #[derive(Debug)]
 pub(crate) struct ShapeTables {
-    /// By [`cross_index`] of a line: its shapes by the rank in that cell.
+    /// By [`cross_indices`] of a line: its shapes by the rank in that cell.
     pub cross: Box<[RankedShapes; 2 * TRIPLES]>,
     /// By line: the shape once slid towards its first cell, and towards its last.
     pub ends: Box<[[u16; 2]; LINES]>,
@@ -63,17 +63,25 @@ pub(crate) fn shape_tables() -> &'static ShapeTables {
     &TABLES
 }
 
-/// Where the values of the four lines of `board` are kept by the rank in their cell `cell`, 13
-/// bits in each 16: one bit of layout, below it the other cells. As a line is worth as much as
-/// its mirror image, two layouts do for four cells.
+/// Where the values of the four lines of `board` are kept by the rank in their first, second,
+/// third and last cell: 13 bits in each 16, one bit of layout and below it the other cells. As a
+/// line is worth as much as its mirror image, two layouts do for four cells.
 #[inline]
-pub(crate) const fn cross_index(board: u64, cell: u32) -> u64 {
-    const LINE: u64 = 0x0001_0001_0001_0001;
-    let board = if cell < 2 { board } else { mirrored_lines(board) };
-    match cell {
-        0 | 3 => board >> 4 & (0x0fff * LINE),
-        _ => board & (0x000f * LINE) | board >> 4 & (0x0ff0 * LINE) | 0x1000 * LINE,
-    }
+pub(crate) const fn cross_indices(board: u64) -> [u64; 4] {
+    let mirrored = mirrored_lines(board);
+    [outer(board), inner(board), inner(mirrored), outer(mirrored)]
+}
+
+const LINE: u64 = 0x0001_0001_0001_0001;
+
+#[inline]
+const fn outer(board: u64) -> u64 {
+    board >> 4 & (0x0fff * LINE)
+}
+
+#[inline]
+const fn inner(board: u64) -> u64 {
+    board & (0x000f * LINE) | board >> 4 & (0x0ff0 * LINE) | (0x1000 * LINE)
 }
 
 /// Each of four lines mirrored.
@@ -112,7 +120,7 @@ mod tests {
         let lines = [0x1234_u64, 0xfedc, 0x0a0b, 0x7007];
         let board = lines.iter().enumerate().fold(0, |board, (i, line)| board | line << (16 * i));
         for cell in 0..4 {
-            let indices = cross_index(board, cell);
+            let indices = cross_indices(board)[cell];
             for (i, &line) in lines.iter().enumerate() {
                 let index = (indices >> (16 * i)) as u16;
                 let found = line_of(index.into(), (line >> (4 * cell) & 15) as usize);

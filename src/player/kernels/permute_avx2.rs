@@ -5,9 +5,9 @@
 #![allow(unsafe_code)]
 
 use super::permute::{Tables, Tiles};
-use super::permute_portable::{Axis, Wide, empty_cells, lines};
+use super::permute_portable::{Side, empty_cells, sides};
 use crate::game::twenty48::Board;
-use crate::heuristic::{BoardWeights, DEAD, cross_index};
+use crate::heuristic::{BoardWeights, DEAD};
 use std::arch::x86_64::*;
 
 /// See [`Spawns::sum`](super::Spawns::sum). Only for machines with AVX2.
@@ -62,12 +62,12 @@ fn turned([a, b, c, d]: [__m256i; 4]) -> [__m256i; 4] {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn best<const WIDE: bool>(tables: &Tables<'_>, board: Board) -> [__m256i; 4] {
-    let axis = Axis::new(tables, board);
+    let sides = sides::<WIDE>(tables, board);
     let mut best = [_mm256_set1_epi32(DEAD); 4];
     let cells = empty_cells(board);
     for (r, best) in best.iter_mut().enumerate() {
         if cells >> (4 * r) & 15 != 0 {
-            *best = row::<WIDE>(tables, &axis, r);
+            *best = row::<WIDE>(tables, &sides[r], r, board.row(r as u32));
         }
     }
     best
@@ -106,34 +106,33 @@ fn slid<const WIDE: bool>(tables: &Tables<'_>, lines: __m256i) -> Slid {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn row<const WIDE: bool>(tables: &Tables<'_>, axis: &Axis, r: usize) -> __m256i {
+fn row<const WIDE: bool>(tables: &Tables<'_>, sides: &[Side; 2], r: usize, row: u16) -> __m256i {
     let spawns = _mm256_setr_epi32(0x1, 0x10, 0x100, 0x1000, 0x2, 0x20, 0x200, 0x2000);
-    let lines = _mm256_or_si256(_mm256_set1_epi32(axis.rows[r].into()), spawns);
+    let lines = _mm256_or_si256(_mm256_set1_epi32(row.into()), spawns);
     let slid = slid::<WIDE>(tables, lines);
-    let own = tables.values.ends[usize::from(axis.rows[r])];
-    let value = |end: usize| {
-        let indices = self::lines(cross_index(axis.crossing[end], r as u32));
+    let mut best = _mm256_set1_epi32(DEAD);
+    for (end, side) in sides.iter().enumerate() {
+        let indices = side.crossing.map(|index| usize::from(index & 0x1fff));
         let ranks = [
             slid.lines[end],
             _mm256_srli_epi32::<4>(slid.lines[end]),
             _mm256_srli_epi32::<8>(slid.lines[end]),
             _mm256_srli_epi32::<12>(slid.lines[end]),
         ];
-        let crossing = |j: usize| permuted(&tables.values.cross[indices[j]].0, ranks[j]);
-        let mut value = _mm256_add_epi32(slid.values[end], _mm256_set1_epi32(axis.values[end] - own[end]));
-        value = _mm256_add_epi32(value, _mm256_add_epi32(crossing(0), crossing(1)));
-        value = _mm256_add_epi32(value, _mm256_add_epi32(crossing(2), crossing(3)));
+        let mut value = _mm256_add_epi32(slid.values[end], _mm256_set1_epi32(side.values));
+        for (index, rank) in indices.into_iter().zip(ranks) {
+            value = _mm256_add_epi32(value, permuted(&tables.values.cross[index].0, rank));
+        }
         if WIDE {
-            let wide = Wide::new(tables, axis, r, end);
-            let part = board_part(tables, wide, indices, r, slid.shapes[end], ranks);
+            let part = board_part(tables, side, indices, r, slid.shapes[end], ranks);
             value = _mm256_add_epi32(value, part);
         }
-        let others = axis.changed[end] & !(1 << r) != 0;
         let same = _mm256_cmpeq_epi32(slid.lines[end], lines);
-        let illegal = _mm256_and_si256(same, _mm256_set1_epi32(if others { 0 } else { -1 }));
-        _mm256_blendv_epi8(value, _mm256_set1_epi32(DEAD), illegal)
-    };
-    _mm256_max_epi32(value(0), value(1))
+        let illegal = _mm256_and_si256(same, _mm256_set1_epi32(if side.changes { 0 } else { -1 }));
+        let value = _mm256_blendv_epi8(value, _mm256_set1_epi32(DEAD), illegal);
+        best = _mm256_max_epi32(best, value);
+    }
+    best
 }
 
 /// By lane, the value of the rank in its lowest four bits.
@@ -179,7 +178,7 @@ fn smaller(steps: __m256i) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn board_part(
     tables: &Tables<'_>,
-    wide: Wide,
+    side: &Side,
     indices: [usize; 4],
     r: usize,
     shapes: __m256i,
@@ -188,13 +187,13 @@ fn board_part(
     let crossing = |j: usize| permuted_shapes(&tables.shapes.cross[indices[j]].0, ranks[j]);
     let upper = _mm256_add_epi32(crossing(0), crossing(1));
     let columns = _mm256_add_epi32(upper, _mm256_add_epi32(crossing(2), crossing(3)));
-    let rows = _mm256_add_epi32(shapes, _mm256_set1_epi32(wide.shapes.into()));
+    let rows = _mm256_add_epi32(shapes, _mm256_set1_epi32(side.shapes.into()));
     let mono = _mm256_add_epi32(smaller(rows), smaller(columns));
     let [a, b, c, d] = ranks.map(|rank| _mm256_and_si256(rank, _mm256_set1_epi32(15)));
     let ends = _mm256_max_epi32(a, d);
     let row = _mm256_max_epi32(ends, _mm256_max_epi32(b, c));
-    let largest = _mm256_max_epi32(row, _mm256_set1_epi32(wide.largest as i32));
-    let mut corners = _mm256_set1_epi32(wide.corners as i32);
+    let largest = _mm256_max_epi32(row, _mm256_set1_epi32(side.largest.into()));
+    let mut corners = _mm256_set1_epi32(side.corners.into());
     if r == 0 || r == 3 {
         corners = _mm256_max_epi32(corners, ends);
     }

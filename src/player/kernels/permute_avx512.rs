@@ -333,7 +333,7 @@ fn corner(rest: &Rest, i: usize, [a, b, c, d]: [__m512i; 4]) -> __m512i {
     let row = _mm512_and_si512(_mm512_max_epi32(ends, _mm512_max_epi32(b, c)), rank);
     let largest = _mm512_max_epi32(row, _mm512_set1_epi64(rest.largest[i]));
     let mut corners = _mm512_set1_epi64(rest.corners[i]);
-    if i % 4 == 0 || i % 4 == 3 {
+    if matches!(i % 4, 0 | 3) {
         corners = _mm512_max_epi32(corners, _mm512_and_si512(ends, rank));
     }
     _mm512_maskz_mov_epi32(_mm512_cmpeq_epi32_mask(corners, largest), largest)
