@@ -164,19 +164,18 @@ fn rest<const WIDE: bool>(tables: &Tables<'_>, after: Board) -> Rest {
     let rows = _mm256_cvtepu16_epi32(boards);
     let slid = slid::<WIDE>(tables, rows);
     let changes = _mm512_xor_si512(slid.lines, twice(rows));
-    // SAFETY: an all-zero Rest is one, and each store below is of a field's size.
+    let (largest, corners) =
+        if WIDE { largest(slid.lines) } else { (_mm512_setzero_si512(), _mm512_setzero_si512()) };
+    // SAFETY: each store is of the size of its field, and every field is stored to.
     unsafe {
         let mut rest = std::mem::MaybeUninit::<Rest>::uninit();
         let to = rest.as_mut_ptr();
         _mm256_storeu_si256((&raw mut (*to).rows).cast(), rows);
         _mm512_storeu_si512((&raw mut (*to).values).cast(), of_others!(_mm512_add_epi32, slid.values));
         _mm512_storeu_si512((&raw mut (*to).changes).cast(), of_others!(_mm512_or_si512, changes));
-        if WIDE {
-            _mm512_storeu_si512((&raw mut (*to).shapes).cast(), of_others!(_mm512_add_epi32, slid.shapes));
-            let (largest, corners) = largest(slid.lines);
-            _mm512_storeu_si512((&raw mut (*to).largest).cast(), largest);
-            _mm512_storeu_si512((&raw mut (*to).corners).cast(), corners);
-        }
+        _mm512_storeu_si512((&raw mut (*to).shapes).cast(), of_others!(_mm512_add_epi32, slid.shapes));
+        _mm512_storeu_si512((&raw mut (*to).largest).cast(), largest);
+        _mm512_storeu_si512((&raw mut (*to).corners).cast(), corners);
         let crossing = crossing(slid.lines);
         for (i, lines) in crossing.into_iter().enumerate() {
             _mm256_storeu_si256((&raw mut (*to).crossing[i]).cast(), lines);
