@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games: usize = numbers.next().unwrap_or(1000);
     let rounds: usize = numbers.next().unwrap_or(9);
     let seeds: Vec<u64> = (0..games as u64).map(|i| seed(1, Purpose::Measure, i)).collect();
-    let kernels: Vec<Kernel> = Kernel::ALL.into_iter().filter(|kernel| kernel.available()).collect();
+    let kernels: Vec<Kernel> = Kernel::ALL.into_iter().filter(|kernel| kernel.is_available()).collect();
     println!("{games} games a round, {rounds} rounds");
     println!("{:<8} {:<9} {:>8} {:>8} {:>6}", "features", "kernel", "ns/move", "moves", "ratio");
     for (set, weights) in [("lines", &LINES[..]), ("article", &ARTICLE[..])] {

@@ -35,7 +35,7 @@ impl BoardWeights {
 /// bit 0      7 8     15 16            31
 ///  │ ascents │ descents │ ranks present │
 /// ```
-fn line_shapes() -> &'static [u32; 1 << 16] {
+pub(super) fn line_shapes() -> &'static [u32; 1 << 16] {
     static SHAPES: LazyLock<Box<[u32; 1 << 16]>> = LazyLock::new(|| {
         let shapes = (0..=u16::MAX).map(|line| line_shape(crate::game::twenty48::ranks_of_line(line)));
         crate::game::twenty48::line_array(shapes.collect())

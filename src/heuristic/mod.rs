@@ -6,12 +6,14 @@
 mod board_features;
 mod feature;
 mod scale;
+mod search_tables;
 mod set;
 mod table;
 
 pub use board_features::BoardWeights;
 pub(crate) use board_features::steps_of_line;
 pub use feature::Feature;
+pub(crate) use search_tables::{SearchTables, ShapeTables, cross_indices, shape_tables};
 pub use set::FeatureSet;
 pub use table::{DEAD, Heuristic};
 

@@ -1,10 +1,10 @@
 //! Weights → one table of line values in fixed point.
 
 use super::board_features::{MAX_CORNER, MAX_MONO};
-use super::{BoardWeights, Feature};
+use super::{BoardWeights, Feature, SearchTables};
 use crate::error::{Error, Result};
 use crate::game::twenty48::{Board, line_array, mirrored_line, ranks_of_line};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// The value of a position without a legal move: below every live value.
 pub const DEAD: i32 = -(1 << 30);
@@ -26,6 +26,7 @@ pub struct Heuristic {
     lines: Box<[i32; 1 << 16]>,
     board: Option<BoardWeights>,
     factor: f64,
+    search: OnceLock<Arc<SearchTables>>,
 }
 
 impl Heuristic {
@@ -47,7 +48,8 @@ impl Heuristic {
         let (mono, corner) = (find(Feature::BoardMono), find(Feature::Corner));
         let wide = mono.is_some() || corner.is_some();
         let board = BoardWeights { mono: mono.unwrap_or_default(), corner: corner.unwrap_or_default() };
-        Ok(Self { lines: line_table(features, &coefficients), board: wide.then_some(board), factor })
+        let lines = line_table(features, &coefficients);
+        Ok(Self { lines, board: wide.then_some(board), factor, search: OnceLock::new() })
     }
 
     /// The value of `board`, larger than [`DEAD`] and below 2³⁰.
@@ -70,6 +72,11 @@ impl Heuristic {
     /// The table of line values.
     pub fn lines(&self) -> &[i32; 1 << 16] {
         &self.lines
+    }
+
+    /// The table laid out for deeper searches, built at first use.
+    pub(crate) fn search_tables(&self) -> &SearchTables {
+        self.search.get_or_init(|| Arc::new(SearchTables::new(&self.lines)))
     }
 
     /// The weights of board-wide features, if it has any.

@@ -1,6 +1,8 @@
-//! Expectimax in plain scalar code: the judge of every other way to play.
+//! Expectimax. In plain scalar code it is the judge of every other way to play; the other kernels
+//! take over the last chance layer.
 
 use super::cache::{Cache, Key};
+use super::kernels::{Kernel, Memo, Spawns, Tiles};
 use super::options::{CERTAIN, Probability, SearchOptions};
 use crate::game::twenty48::{Board, LineTables, Move, line_tables};
 use crate::heuristic::{DEAD, Heuristic};
@@ -23,6 +25,8 @@ pub struct Choice {
 pub struct Searcher<'h> {
     heuristic: &'h Heuristic,
     tables: &'static LineTables,
+    spawns: Option<Spawns<'h>>,
+    memo: Option<Memo>,
     options: SearchOptions,
     threshold: Probability,
     cache: Option<Cache>,
@@ -34,12 +38,21 @@ pub struct Searcher<'h> {
 struct Afterstates([Board; 4]);
 
 impl<'h> Searcher<'h> {
-    /// A search of `heuristic`; `options` outside their ranges are moved into them.
+    /// A search of `heuristic` by the best kernel there is; `options` outside their ranges are moved
+    /// into them.
     pub fn new(heuristic: &'h Heuristic, options: SearchOptions) -> Self {
+        Self::with_kernel(heuristic, options, Kernel::best())
+    }
+
+    /// A search by `kernel`, or by the best one if the machine lacks it. All kernels agree on every
+    /// value, choice and count of work.
+    pub fn with_kernel(heuristic: &'h Heuristic, options: SearchOptions, kernel: Kernel) -> Self {
         let options = SearchOptions { ply: options.ply.clamp(1, super::MAX_PLY), ..options };
         let cache = (options.cache && options.ply > 2).then(Cache::new);
         let threshold = options.threshold();
-        Self { heuristic, tables: line_tables(), options, threshold, cache, work: 0 }
+        let spawns = if options.ply > 1 { Spawns::new(heuristic, kernel) } else { None };
+        let memo = (spawns.is_some() && options.ply > 2).then(Memo::new);
+        Self { heuristic, tables: line_tables(), spawns, memo, options, threshold, cache, work: 0 }
     }
 
     /// Forgets the last game: its cached values and its work.
@@ -119,12 +132,44 @@ impl<'h> Searcher<'h> {
         }
         let parts = u64::from(10 * after.empty_count());
         let (two, four) = (probability * 9 / parts, probability / parts);
+        if let Some(spawns) = self.spawns {
+            return self.fast(spawns, after, plies, [two, four]);
+        }
         let mut sum = 0_i64;
         for cell in (0..16).filter(|&cell| after.rank(cell) == 0) {
             sum += 9 * i64::from(self.position(after.place(cell, 1), plies, two));
             sum += i64::from(self.position(after.place(cell, 2), plies, four));
         }
         sum.div_euclid(parts as i64) as i32
+    }
+
+    /// The same with the spawns that end in 1-ply all at once. At every cell a 2 is as likely, and so is
+    /// a 4; and a 4 is less likely than a 2.
+    #[inline]
+    fn fast(&mut self, spawns: Spawns<'h>, after: Board, plies: u8, [two, four]: [Probability; 2]) -> i32 {
+        let empty = u64::from(after.empty_count());
+        let mean = |sum: i64| sum.div_euclid(10 * empty as i64) as i32;
+        if plies == 1 || two < self.threshold {
+            self.work += 2 * empty;
+            let value = || mean(spawns.sum(after, Tiles::Both));
+            return match &mut self.memo {
+                Some(memo) => memo.value(after, value),
+                None => value(),
+            };
+        }
+        let fours = four < self.threshold;
+        let mut sum = 0;
+        for cell in (0..16).filter(|&cell| after.rank(cell) == 0) {
+            sum += 9 * i64::from(self.position(after.place(cell, 1), plies, two));
+            if !fours {
+                sum += i64::from(self.position(after.place(cell, 2), plies, four));
+            }
+        }
+        if fours {
+            self.work += empty;
+            sum += spawns.sum(after, Tiles::Fours);
+        }
+        mean(sum)
     }
 
     /// The value of a board after a spawn, with `plies` left: its best move's, or [`DEAD`].

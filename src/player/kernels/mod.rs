@@ -1,27 +1,37 @@
-//! Faster ways to play the same games: every kernel makes the moves that the plain engine makes.
+//! Ways to compute the same search: each plays exactly the moves of plain code, only faster.
 
+mod memo;
 mod one_ply;
+mod permute;
+#[cfg(target_arch = "x86_64")]
+mod permute_avx2;
+#[cfg(target_arch = "x86_64")]
+mod permute_avx512;
+mod permute_portable;
 
 pub use one_ply::{OnePlyPlayer, play_games_one_ply};
 
-/// A way to compute; all of them give the same results.
+pub(super) use memo::Memo;
+pub(super) use permute::{Spawns, Tiles};
+
+/// A way to compute a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kernel {
-    /// One game after the other, the judge of the others.
+    /// Board by board and game by game, the judge of the others.
     Plain,
-    /// Several games side by side in plain code, for any machine.
+    /// Scalar code that shares work between boards and interleaves games.
     Portable,
     /// Vectors of 256 bits (x86-64 with AVX2).
     Avx2,
-    /// Vectors of 512 bits (x86-64 with AVX-512 F, BW, DQ, VBMI and VPOPCNTDQ).
+    /// Vectors of 512 bits (x86-64 with AVX-512 F, BW, DQ, VL, VBMI and VPOPCNTDQ).
     Avx512,
 }
 
 impl Kernel {
-    /// All kernels, the fastest last.
+    /// All kernels, the slowest first.
     pub const ALL: [Self; 4] = [Self::Plain, Self::Portable, Self::Avx2, Self::Avx512];
 
-    /// Its name: `plain`, `portable`, `avx2` or `avx512`.
+    /// `plain`, `portable`, `avx2` or `avx512`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -37,29 +47,35 @@ impl Kernel {
     }
 
     /// True if this machine can run it.
-    #[cfg(target_arch = "x86_64")]
-    pub fn available(self) -> bool {
+    pub fn is_available(self) -> bool {
         match self {
             Self::Plain | Self::Portable => true,
+            #[cfg(target_arch = "x86_64")]
             Self::Avx2 => is_x86_feature_detected!("avx2"),
+            #[cfg(target_arch = "x86_64")]
             Self::Avx512 => {
                 is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512dq")
+                    && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512vbmi")
                     && is_x86_feature_detected!("avx512vpopcntdq")
             }
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Avx2 | Self::Avx512 => false,
         }
     }
 
-    /// True if this machine can run it.
-    #[cfg(not(target_arch = "x86_64"))]
-    pub fn available(self) -> bool {
-        matches!(self, Self::Plain | Self::Portable)
+    /// The kernels that this machine can run, the slowest first.
+    pub fn available() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|kernel| kernel.is_available())
     }
 
-    /// The fastest that this machine can run.
+    /// The fastest kernel of this machine.
     pub fn best() -> Self {
-        Self::ALL.into_iter().rev().find(|kernel| kernel.available()).unwrap_or(Self::Plain)
+        Self::available().last().unwrap_or(Self::Plain)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -15,7 +15,7 @@ pub(super) struct Step<'t>(&'t Tables<'t>);
 impl<'t> Step<'t> {
     /// The step with `tables`, on a machine that can run it.
     pub fn new(tables: &'t Tables<'t>) -> Self {
-        assert!(super::Kernel::Avx2.available());
+        assert!(super::Kernel::Avx2.is_available());
         Self(tables)
     }
 }

@@ -33,7 +33,7 @@ pub(super) struct Step<'t> {
 impl<'t> Step<'t> {
     /// The step with `tables`, on a machine that can run it.
     pub fn new(tables: &'t Tables<'t>) -> Self {
-        assert!(super::Kernel::Avx512.available());
+        assert!(super::Kernel::Avx512.is_available());
         Self {
             columns: [0; GAMES],
             slid_columns: SlidRows::new(),

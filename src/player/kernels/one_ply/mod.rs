@@ -55,7 +55,7 @@ impl<'h> OnePlyPlayer<'h> {
     /// Prepares `heuristic`; a kernel that this machine cannot run is replaced by
     /// [`Kernel::Portable`].
     pub fn new(heuristic: &'h Heuristic, kernel: Kernel) -> Self {
-        let kernel = if kernel.available() { kernel } else { Kernel::Portable };
+        let kernel = if kernel.is_available() { kernel } else { Kernel::Portable };
         let tables = (kernel != Kernel::Plain).then(|| Tables::new(heuristic));
         Self { heuristic, kernel, tables }
     }

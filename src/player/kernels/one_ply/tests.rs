@@ -26,7 +26,7 @@ fn heuristics() -> Vec<Heuristic> {
 }
 
 fn available() -> impl Iterator<Item = Kernel> {
-    Kernel::ALL.into_iter().filter(|kernel| kernel.available())
+    Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
 }
 
 fn seeds(first: u64, count: u64) -> Vec<u64> {
@@ -141,7 +141,7 @@ fn names_are_read_back() {
         assert_eq!(Kernel::from_name(kernel.name()), Some(kernel));
     }
     assert_eq!(Kernel::from_name("cuda"), None);
-    assert!(Kernel::best().available());
+    assert!(Kernel::best().is_available());
 }
 
 proptest! {
