@@ -230,6 +230,7 @@ fn advise_reads_boards_from_stdin_and_names_bad_ones() {
     fail(&["advise", "2 2 0 0/0 0 0 0/0 0 0 0"], 2, &["3 rows"]);
     fail(&["advise", "2 2 0/0 0 0 0/0 0 0 0/0 0 0 0"], 2, &["row 1 has 3 cells"]);
     fail(&["advise", "x 2 0 0/0 0 0 0/0 0 0 0/0 0 0 0"], 2, &["row 1, column 1", "\"x\""]);
+    fail(&["advise", "+2 2 0 0/0 0 0 0/0 0 0 0/0 0 0 0"], 2, &["row 1, column 1", "\"+2\""]);
     fail(&["advise", "0 0 0 65536/0 0 0 0/0 0 0 0/0 0 0 0"], 2, &["65536", "32768"]);
 }
 

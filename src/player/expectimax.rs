@@ -61,6 +61,9 @@ impl<'h> Searcher<'h> {
         if let Some(cache) = &mut self.cache {
             cache.new_game();
         }
+        if let Some(memo) = &mut self.memo {
+            memo.new_game();
+        }
     }
 
     /// Boards looked at since [`Self::new_game`]: the root of every move chosen, and every board after

@@ -65,7 +65,9 @@ impl FromStr for Board {
                 return Err(Error::Input(format!("board: row {} has {found} cells: allowed are 4", r + 1)));
             }
             for (c, cell) in cells.iter().enumerate() {
-                tiles[r][c] = cell.parse().map_err(|_| refuse(r, c, cell))?;
+                let digits = cell.bytes().all(|byte| byte.is_ascii_digit());
+                let tile = cell.parse().ok().filter(|_| digits);
+                tiles[r][c] = tile.ok_or_else(|| refuse(r, c, cell))?;
             }
         }
         Self::from_tiles(&tiles)

@@ -1,8 +1,8 @@
 //! Values of afterstates that were looked at a moment ago.
 //!
 //! Deeper searches reach the same afterstates over and over by moves in another order. With one
-//! ply left their values depend on nothing but the board, so they hold from game to game, and
-//! keeping them changes neither values nor the count of work.
+//! ply left their values depend on nothing but the board, so keeping them changes neither values nor
+//! the count of work. Like every search table it is cleared between games.
 
 use crate::game::twenty48::Board;
 
@@ -21,6 +21,11 @@ pub(in crate::player) struct Memo {
 impl Memo {
     pub fn new() -> Self {
         Self { entries: vec![(NONE, 0); ENTRIES].into_boxed_slice() }
+    }
+
+    /// Forgets every value.
+    pub fn new_game(&mut self) {
+        self.entries.fill((NONE, 0));
     }
 
     /// The value of `after`, computed if it is not there.
