@@ -41,7 +41,7 @@ impl Observer for Progress {
     fn begin(&mut self, phase: &str, total: usize) {
         self.bar.set_length(total as u64);
         self.bar.set_position(0);
-        self.bar.set_message(format!("{phase}{}", self.evolved));
+        self.bar.set_message(format!("{phase}{}", std::mem::take(&mut self.evolved)));
     }
 
     fn step(&mut self) {
@@ -50,11 +50,10 @@ impl Observer for Progress {
 
     fn generation(&mut self, row: &HistoryRow, of: u64) {
         let best: Vec<String> = row.best.iter().map(|best| crate::report::plain(*best)).collect();
-        self.evolved =
-            format!(" of {of}; front {}, best so far (training) {}", row.front_size, best.join(", "));
+        self.evolved = format!("; front {}, best in training {}", row.front_size, best.join(", "));
         if !self.terminal && !self.quiet && self.last_line.elapsed() >= LINE_EVERY {
             self.last_line = Instant::now();
-            output::message(&format!("generation {}{}", row.generation, self.evolved));
+            output::message(&format!("generation {} of {of}{}", row.generation, self.evolved));
         }
     }
 

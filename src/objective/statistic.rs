@@ -53,8 +53,10 @@ fn mean(sample: &[f64]) -> f64 {
 }
 
 /// Central moment of order `power` about `center`.
-fn moment(sample: &[f64], center: f64, power: i32) -> f64 {
-    sample.iter().map(|x| (x - center).powi(power)).sum::<f64>() / sample.len() as f64
+fn moment(sample: &[f64], center: f64, power: u32) -> f64 {
+    // Multiplied out: the system's powers may differ between machines in the last bit.
+    let raised = |x: &f64| (0..power).fold(1.0, |product, _| product * (x - center));
+    sample.iter().map(raised).sum::<f64>() / sample.len() as f64
 }
 
 fn variance(sample: &[f64]) -> f64 {
@@ -96,8 +98,8 @@ fn deviation_with_error(sample: &[f64]) -> (f64, f64) {
     if deviation.is_nan() || deviation == 0.0 {
         return (deviation, if deviation == 0.0 { 0.0 } else { f64::NAN });
     }
-    let fourth = moment(sample, mean(sample), 4);
-    let excess = (fourth - deviation.powi(4) * (n - 3.0) / (n - 1.0)).max(0.0);
+    let (fourth, squared) = (moment(sample, mean(sample), 4), deviation * deviation);
+    let excess = (fourth - squared * squared * (n - 3.0) / (n - 1.0)).max(0.0);
     (deviation, (excess / n).sqrt() / (2.0 * deviation))
 }
 

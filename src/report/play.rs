@@ -88,7 +88,7 @@ impl PlayReport {
         let figures = &self.estimates;
         let mut lines = vec![
             format!(
-                "{} games in {:.1} s, {} moves/s",
+                "{} games in {:.2} s, {} moves/s",
                 self.games,
                 self.seconds,
                 grouped(self.moves_per_s, 0)

@@ -47,15 +47,15 @@ fn frame(front: &FrontFile) -> Option<String> {
 
 /// `winner's curse, mean_score: …`.
 fn curse(curse: &WinnersCurse, goal: Goal) -> String {
-    let percent = curse.percent(goal);
-    let verdict = if percent > 0.0 { "training flattered it by" } else { "training did not flatter it:" };
+    let gap = curse.gap(goal);
+    let verdict = if gap > 0.0 { "training flattered it by" } else { "training did not flatter it:" };
+    let size = curse.percent(goal).map_or_else(|| plain(gap), |percent| format!("{}%", grouped(percent, 1)));
     format!(
-        "winner's curse, {}: the best member in training ({}) had {} there and has {} held out: {verdict} {}%",
+        "winner's curse, {}: the best member in training ({}) had {} there and has {} held out: {verdict} {size}",
         curse.objective,
         curse.id,
         with_error(&curse.training),
         with_error(&curse.holdout),
-        grouped(percent, 1)
     )
 }
 
@@ -93,4 +93,27 @@ fn against_single(policy: &MeasuredPolicy) -> String {
         policy.what,
         plain(policy.work_per_move)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::objective::Estimate;
+
+    #[test]
+    fn a_held_out_zero_has_no_percentage() {
+        let estimate = |value| Estimate { value, std_error: 0.01, games: 100 };
+        let objective = "share_max_tile_4096".into();
+        let zero = WinnersCurse {
+            objective,
+            id: 7,
+            training: estimate(0.02),
+            holdout: estimate(0.0),
+            mean_gap: 0.0,
+        };
+        let line = curse(&zero, Goal::Max);
+        assert!(line.ends_with("training flattered it by 0.02000"), "{line}");
+        let line = curse(&WinnersCurse { holdout: estimate(0.01), ..zero }, Goal::Max);
+        assert!(line.ends_with("training flattered it by 100.0%"), "{line}");
+    }
 }

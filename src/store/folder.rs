@@ -30,22 +30,24 @@ pub struct RunFolder {
 }
 
 impl RunFolder {
-    /// Begins a run in `path`, which is made if need be. A run that is there already is refused,
-    /// or removed if `overwrite` is set.
+    /// Begins a run in `path`, which is made if need be. A folder that holds a run, or any file by
+    /// the name of one that a run writes, is refused; with `overwrite` those files are removed.
     ///
     /// # Errors
     /// [`Error::RunFolder`] if the folder is taken or locked, [`Error::Io`] if it cannot be made.
     pub fn create(path: &Path, manifest: &Manifest, overwrite: bool) -> Result<Self> {
         std::fs::create_dir_all(path).map_err(|e| Error::io("make", path, e))?;
         let folder = Self { path: path.to_path_buf(), _lock: lock(path)? };
-        if !overwrite && path.join("manifest.json").exists() {
-            return Err(taken(path, manifest));
-        }
         for name in RUN_FILES {
-            remove(&path.join(name))?;
+            match overwrite {
+                true => remove(&path.join(name))?,
+                false if path.join(name).exists() => return Err(taken(path, name, manifest)),
+                false => {}
+            }
         }
-        folder.write_experiment(manifest)?;
+        // The manifest makes it a run; should the program die here, it holds the experiment too.
         manifest.write(&path.join("manifest.json"))?;
+        folder.write_experiment(manifest)?;
         Ok(folder)
     }
 
@@ -55,8 +57,10 @@ impl RunFolder {
     /// [`Error::RunFolder`] if there is no run, another process has it, or `experiment.toml` was
     /// changed (the key is named).
     pub fn open(path: &Path) -> Result<(Self, Manifest)> {
-        let manifest = read_run(path)?;
-        Ok((Self { path: path.to_path_buf(), _lock: lock(path)? }, manifest))
+        // Once to see that there is a run to lock, and again when nobody else can change it.
+        read_run(path)?;
+        let folder = Self { path: path.to_path_buf(), _lock: lock(path)? };
+        Ok((folder, read_run(path)?))
     }
 
     /// The folder.
@@ -83,7 +87,8 @@ impl RunFolder {
     }
 }
 
-/// Reads the manifest of the run in `path` and checks `experiment.toml` against it.
+/// Reads the manifest of the run in `path` and checks `experiment.toml` against it, if it is there:
+/// the manifest alone is enough.
 ///
 /// # Errors
 /// [`Error::RunFolder`] naming the file or the key that differs.
@@ -93,7 +98,10 @@ pub fn read_run(path: &Path) -> Result<Manifest> {
     }
     let mut manifest = Manifest::read(&path.join("manifest.json"))?;
     let file = path.join("experiment.toml");
-    let text = std::fs::read_to_string(&file).map_err(|e| Error::io("read", &file, e))?;
+    let text = match std::fs::read_to_string(&file) {
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(manifest),
+        text => text.map_err(|e| Error::io("read", &file, e))?,
+    };
     let source = config::parse(&file.display().to_string(), &text, &[]);
     let source = source.map_err(|e| Error::RunFolder(e.to_string()))?;
     let n_gen = &mut manifest.experiment.optimiser.n_gen;
@@ -111,12 +119,15 @@ fn refuse_difference(file: &Path, here: &Experiment, run: &Experiment) -> Result
     )))
 }
 
-/// Why a run in `path` stands in the way of `wanted`.
-fn taken(path: &Path, wanted: &Manifest) -> Error {
+/// Why the file `name` in `path` stands in the way of `wanted`.
+fn taken(path: &Path, name: &str, wanted: &Manifest) -> Error {
     let shown = path.display();
-    let other = Manifest::read(&path.join("manifest.json")).ok();
-    let difference = other.and_then(|m| config::first_difference(&wanted.experiment, &m.experiment));
-    let whose = match difference {
+    let Ok(other) = Manifest::read(&path.join("manifest.json")) else {
+        return Error::RunFolder(format!(
+            "{shown}: holds {name} but no sound run; take another folder, or say --overwrite to remove it"
+        ));
+    };
+    let whose = match config::first_difference(&wanted.experiment, &other.experiment) {
         Some((key, here, there)) => format!("another experiment's run ({key} = {there} there, {here} here)"),
         None => "a run of this experiment".into(),
     };
@@ -169,6 +180,25 @@ mod tests {
         assert_eq!(taken.exit_code(), 3);
         RunFolder::create(&path, &manifest("seed = 2"), true).unwrap();
         assert_eq!(RunFolder::open(&path).unwrap().1.seed, 2);
+    }
+
+    #[test]
+    fn files_of_others_are_never_removed_unasked() {
+        for name in ["experiment.toml", "evaluations.jsonl", "plots"] {
+            let dir = tempfile::tempdir().unwrap();
+            std::fs::write(dir.path().join(name), "mine").unwrap();
+            let refused = RunFolder::create(dir.path(), &manifest(""), false).unwrap_err().to_string();
+            assert!(refused.contains(name) && refused.contains("--overwrite"), "{refused}");
+            assert_eq!(std::fs::read(dir.path().join(name)).unwrap(), b"mine");
+        }
+    }
+
+    #[test]
+    fn the_manifest_alone_is_a_run() {
+        let dir = tempfile::tempdir().unwrap();
+        drop(RunFolder::create(dir.path(), &manifest("seed = 3"), false).unwrap());
+        std::fs::remove_file(dir.path().join("experiment.toml")).unwrap();
+        assert_eq!(RunFolder::open(dir.path()).unwrap().1.seed, 3);
     }
 
     #[test]

@@ -104,10 +104,15 @@ pub struct WinnersCurse {
 }
 
 impl WinnersCurse {
-    /// How much better training was than held-out, for the best member, in percent of held-out.
-    pub fn percent(&self, goal: Goal) -> f64 {
-        let gap = goal.minimised(self.holdout.value) - goal.minimised(self.training.value);
-        100.0 * gap / self.holdout.value.abs()
+    /// How much better training was than held-out, for the best member, in the objective's unit.
+    pub fn gap(&self, goal: Goal) -> f64 {
+        goal.minimised(self.holdout.value) - goal.minimised(self.training.value)
+    }
+
+    /// The gap in percent of held-out; `None` where that is 0.
+    pub fn percent(&self, goal: Goal) -> Option<f64> {
+        let percent = 100.0 * self.gap(goal) / self.holdout.value.abs();
+        percent.is_finite().then_some(percent)
     }
 }
 

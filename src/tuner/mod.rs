@@ -138,11 +138,6 @@ impl Run {
         Ok(Self { setup, folder, manifest, log, state, clock: Instant::now(), before })
     }
 
-    /// The run's resolved experiment.
-    pub fn setup(&self) -> &Setup {
-        &self.setup
-    }
-
     /// The run folder.
     pub fn path(&self) -> &Path {
         self.folder.path()
@@ -188,7 +183,8 @@ impl Run {
     ) -> Result<()> {
         let fresh: Vec<&Candidate> = candidates.iter().filter(|c| self.log.get(c.id).is_none()).collect();
         let jobs: Vec<Job> = fresh.iter().map(|c| Job::Genome(c.genome.clone())).collect();
-        context.observer.begin(&format!("generation {generation}"), jobs.len());
+        let n_gen = self.setup.experiment.optimiser.n_gen.get();
+        context.observer.begin(&format!("generation {generation} of {n_gen}"), jobs.len());
         let Self { setup, log, .. } = self;
         let scorer = scorer(setup, context);
         let observer = &mut *context.observer;

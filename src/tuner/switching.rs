@@ -8,6 +8,8 @@ use crate::objective::{Estimate, Records, Statistic};
 use crate::policy::{Measured, PolicySpec};
 use crate::rng::Purpose;
 use crate::store::{FrontFile, Interval, MeasuredPolicy, Switching};
+// Not the system's functions: front.json has to be the same bytes on every machine.
+use libm::{hypot, log};
 
 /// Measures the domain's switching policies, notes the figures in `front`, and returns the
 /// policy that measured best at its work; `None` for a benchmark problem.
@@ -102,21 +104,21 @@ fn report(policies: &[NamedPolicy], figures: &[Figures]) -> Vec<MeasuredPolicy> 
 }
 
 fn difference(own: &Figures, single: &Figures) -> Interval {
-    let error = own.score.std_error.hypot(single.score.std_error);
+    let error = hypot(own.score.std_error, single.score.std_error);
     Interval::normal(own.score.value - single.score.value, error)
 }
 
 /// How far `own` lies above the line through the fixed depths, in percent of the line; the error
 /// is that of the difference, with the line's own error carried along.
 fn at_equal_work(own: &Figures, single: &Figures, deeper: &Figures) -> Option<Interval> {
-    let share = (own.work / single.work).ln() / (deeper.work / single.work).ln();
+    let share = log(own.work / single.work) / log(deeper.work / single.work);
     if !share.is_finite() {
         return None;
     }
     let share = share.clamp(0.0, 1.0);
     let line = single.score.value * (1.0 - share) + deeper.score.value * share;
-    let line_error = (single.score.std_error * (1.0 - share)).hypot(deeper.score.std_error * share);
-    let error = own.score.std_error.hypot(line_error * own.score.value / line) / line;
+    let line_error = hypot(single.score.std_error * (1.0 - share), deeper.score.std_error * share);
+    let error = hypot(own.score.std_error, line_error * own.score.value / line) / line;
     Some(Interval::normal(100.0 * (own.score.value / line - 1.0), 100.0 * error))
 }
 
