@@ -13,7 +13,8 @@ mod tune;
 mod verify;
 
 use crate::error::{Error, Result};
-use clap::{Parser, Subcommand};
+use crate::player::{KERNEL_VARIABLE, Kernel};
+use clap::{Parser, Subcommand, ValueEnum};
 use std::process::ExitCode;
 
 /// Exit codes, as shown by `--help`.
@@ -32,6 +33,9 @@ pub struct Cli {
     /// Print results and errors only, no progress and no messages
     #[arg(long, short, global = true)]
     quiet: bool,
+    /// How searches are computed; no result but the speed depends on it [default: the fastest]
+    #[arg(long, global = true, value_enum, value_name = "KERNEL", env = KERNEL_VARIABLE, hide_env_values = true)]
+    kernel: Option<KernelName>,
     #[command(subcommand)]
     command: Command,
 }
@@ -56,6 +60,30 @@ enum Command {
     Advise(advise::Args),
 }
 
+/// A [`Kernel`] by name.
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum KernelName {
+    /// Board by board, game by game
+    Plain,
+    /// Scalar code for any machine
+    Portable,
+    /// x86-64 with AVX2
+    Avx2,
+    /// x86-64 with AVX-512
+    Avx512,
+}
+
+impl From<KernelName> for Kernel {
+    fn from(name: KernelName) -> Self {
+        match name {
+            KernelName::Plain => Self::Plain,
+            KernelName::Portable => Self::Portable,
+            KernelName::Avx2 => Self::Avx2,
+            KernelName::Avx512 => Self::Avx512,
+        }
+    }
+}
+
 impl Cli {
     /// Runs the subcommand.
     ///
@@ -63,6 +91,9 @@ impl Cli {
     /// What the subcommand reports; see [`Error::exit_code`].
     pub fn run(self) -> Result<()> {
         signals::survive_file_size_limit()?;
+        if let Some(kernel) = self.kernel {
+            Kernel::from(kernel).force()?;
+        }
         match self.command {
             Command::Tune(args) => tune::run(args, self.quiet),
             Command::Resume(args) => resume::run(args, self.quiet),

@@ -3,6 +3,7 @@
 use super::{output, signals, tune};
 use crate::error::{Error, Result};
 use crate::export;
+use crate::player::block_games;
 use crate::policy::{Policy, PolicySpec};
 use crate::report::PlayReport;
 use crate::rng::{Purpose, seed};
@@ -13,9 +14,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 mod watch;
-
-/// Games that one thread plays at a time.
-const BLOCK: u64 = 64;
 
 /// Arguments of `play`.
 #[derive(Debug, clap::Args)]
@@ -81,15 +79,16 @@ fn policy(args: &Args) -> Result<Policy> {
 fn play(policy: &Policy, args: &Args, stop: &AtomicBool) -> Result<PlayReport> {
     let pool = tune::pool(args.threads)?;
     let begun = Instant::now();
+    let size = block_games(policy.depth(), args.games, pool.current_num_threads());
     let block = |block: u64| {
         if stop.load(Ordering::Relaxed) {
             return Err(Error::Interrupted("nothing was written".into()));
         }
-        let games = block * BLOCK..((block + 1) * BLOCK).min(args.games);
+        let games = block * size..((block + 1) * size).min(args.games);
         let seeds: Vec<u64> = games.map(|game| seed(args.seed, Purpose::Play, game)).collect();
         Ok(policy.play(&seeds))
     };
-    let blocks = 0..args.games.div_ceil(BLOCK);
+    let blocks = 0..args.games.div_ceil(size);
     let records: Result<Vec<_>> = pool.install(|| blocks.into_par_iter().map(block).collect());
     Ok(PlayReport::new(&records?.concat(), begun.elapsed()))
 }

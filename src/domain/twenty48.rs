@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::heuristic::{FeatureSet, Heuristic};
 use crate::objective::{Goal, Records};
 use crate::optim::{Gene, Space};
-use crate::player::{GameRecord, SearchOptions, play_games};
+use crate::player::{GameRecord, Player, SearchOptions};
 use crate::policy::{Member, Policy, PolicySpec};
 
 /// Names and units of the metrics, in the order of [`row`].
@@ -108,7 +108,8 @@ impl Domain for Twenty48 {
     }
 
     fn prepare(&self, genome: &[f64]) -> Result<Box<dyn Candidate>> {
-        Ok(Box::new(Vector(Heuristic::new(self.features.features(), genome)?)))
+        let heuristic = Heuristic::new(self.features.features(), genome)?;
+        Ok(Box::new(Vector(Player::new(heuristic))))
     }
 
     fn categorical_metric(&self) -> Option<usize> {
@@ -148,12 +149,12 @@ pub fn search_options(scenario: &Scenario) -> SearchOptions {
 }
 
 /// One weight vector with its tables.
-struct Vector(Heuristic);
+struct Vector(Player);
 
 impl Candidate for Vector {
     fn play(&self, scenario: &Scenario, seeds: &[u64]) -> Records {
         let mut records = Records::new(METRICS.len());
-        for game in play_games(&self.0, search_options(scenario), seeds) {
+        for game in self.0.play(search_options(scenario), seeds) {
             records.push(&row(&game));
         }
         records

@@ -4,16 +4,18 @@
 //! spawn) has the best value. Each further ply takes the expectation over all spawns of the best
 //! value one ply less deep.
 
+mod blocks;
 mod cache;
 mod expectimax;
 mod kernels;
 mod options;
 mod selfplay;
 
+pub use blocks::block_games;
 pub use expectimax::{Choice, Searcher};
-pub use kernels::{Kernel, OnePlyPlayer, play_games_one_ply};
+pub use kernels::{KERNEL_VARIABLE, Kernel};
 pub use options::{MAX_PLY, SearchOptions};
-pub use selfplay::{GameRecord, Outcome, play_game, play_games, play_with};
+pub use selfplay::{GameRecord, Outcome, Player, play_game, play_with};
 
 #[cfg(test)]
 mod tests;

@@ -1,10 +1,12 @@
 //! Whole games.
 
-use super::{Choice, Kernel, SearchOptions, Searcher, play_games_one_ply};
+use super::kernels::OnePly;
+use super::{Choice, Kernel, SearchOptions, Searcher};
 use crate::game::twenty48::{Board, new_game, spawn};
 use crate::heuristic::Heuristic;
 use crate::rng::Rng;
 use rand::SeedableRng;
+use std::sync::OnceLock;
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,14 +34,45 @@ pub struct GameRecord {
     pub outcome: Outcome,
 }
 
-/// Plays one game for each of `seeds`, in their order, by the fastest way this machine has; the
-/// records are those of [`play_game`].
-pub fn play_games(heuristic: &Heuristic, options: SearchOptions, seeds: &[u64]) -> Vec<GameRecord> {
-    if options.ply <= 1 {
-        return play_games_one_ply(heuristic, Kernel::best(), seeds);
+/// A heuristic that plays, with the tables its games share.
+#[derive(Debug)]
+pub struct Player {
+    heuristic: Heuristic,
+    kernel: Kernel,
+    /// Made for the first 1-ply games that are worth it; `None` inside for a kernel without tables.
+    one_ply: OnceLock<Option<OnePly>>,
+}
+
+/// For fewer 1-ply games the tables cost more than they save.
+const FEW_GAMES: usize = 4;
+
+impl Player {
+    /// A player by [`Kernel::best`].
+    pub fn new(heuristic: Heuristic) -> Self {
+        Self::with_kernel(heuristic, Kernel::best())
     }
-    let mut searcher = Searcher::new(heuristic, options);
-    seeds.iter().map(|&seed| play_game(&mut searcher, seed)).collect()
+
+    /// A player by `kernel`, or by another one if the machine lacks it. All kernels play the same games.
+    pub fn with_kernel(heuristic: Heuristic, kernel: Kernel) -> Self {
+        Self { heuristic, kernel, one_ply: OnceLock::new() }
+    }
+
+    /// The heuristic it plays by.
+    pub fn heuristic(&self) -> &Heuristic {
+        &self.heuristic
+    }
+
+    /// Plays one game for each of `seeds`, in their order; the records are those of [`play_game`].
+    pub fn play(&self, options: SearchOptions, seeds: &[u64]) -> Vec<GameRecord> {
+        if options.ply <= 1 && seeds.len() >= FEW_GAMES {
+            let tables = self.one_ply.get_or_init(|| OnePly::new(&self.heuristic, self.kernel));
+            if let Some(tables) = tables {
+                return tables.play(&self.heuristic, seeds);
+            }
+        }
+        let mut searcher = Searcher::with_kernel(&self.heuristic, options, self.kernel);
+        seeds.iter().map(|&seed| play_game(&mut searcher, seed)).collect()
+    }
 }
 
 /// Plays the game of `seed`; the spawns of a seed are the same for every player.

@@ -11,7 +11,7 @@ pub use spec::{Measured, Member, POLICY_FORMAT, PolicySpec, Rule};
 use crate::error::{Error, Result};
 use crate::game::twenty48::{Board, Move};
 use crate::heuristic::{FeatureSet, Heuristic};
-use crate::player::{Choice, GameRecord, Searcher, play_games, play_with};
+use crate::player::{Choice, GameRecord, Player, Searcher, play_with};
 use std::path::Path;
 
 /// The policy that `advise` uses where none is named, as JSON.
@@ -22,8 +22,8 @@ pub const BUILT_IN: &str = include_str!("built_in.json");
 pub struct Policy {
     spec: PolicySpec,
     /// One a distinct weight vector: members that differ in depth share a table.
-    heuristics: Vec<Heuristic>,
-    /// The heuristic of each member.
+    players: Vec<Player>,
+    /// The player of each member.
     of_member: Vec<usize>,
     /// The rules with the index of their member.
     rules: Vec<(Condition, usize)>,
@@ -37,7 +37,7 @@ impl Policy {
     pub fn new(spec: PolicySpec) -> Result<Self> {
         let names: Vec<&str> = spec.features.iter().map(String::as_str).collect();
         let features = FeatureSet::from_names(&names)?;
-        let mut heuristics = Vec::new();
+        let mut players = Vec::new();
         let mut built: Vec<&[f64]> = Vec::new();
         let mut of_member = Vec::new();
         for member in &spec.members {
@@ -45,15 +45,15 @@ impl Policy {
             of_member.push(known.unwrap_or(built.len()));
             if known.is_none() {
                 let heuristic = Heuristic::new(features.features(), &member.weights);
-                heuristics
-                    .push(heuristic.map_err(|e| Error::Input(format!("member {:?}: {e}", member.name)))?);
+                let named = |e: Error| Error::Input(format!("member {:?}: {e}", member.name));
+                players.push(Player::new(heuristic.map_err(named)?));
                 built.push(&member.weights);
             }
         }
         let find = |rule: &Rule| spec.members.iter().position(|m| m.name == rule.member);
         let rules: Option<Vec<_>> = spec.rules.iter().map(|rule| Some((rule.when, find(rule)?))).collect();
         let rules = rules.ok_or_else(|| Error::Input("a rule uses a member that is not there".into()))?;
-        Ok(Self { spec, heuristics, of_member, rules })
+        Ok(Self { spec, players, of_member, rules })
     }
 
     /// Reads a policy file and builds it.
@@ -68,6 +68,11 @@ impl Policy {
     /// The policy as data.
     pub fn spec(&self) -> &PolicySpec {
         &self.spec
+    }
+
+    /// The depth of the deepest member.
+    pub fn depth(&self) -> u8 {
+        self.spec.members.iter().map(|member| member.search.ply).max().unwrap_or(1)
     }
 
     /// Index of the member that plays on `board`.
@@ -95,8 +100,8 @@ impl Policy {
 
     /// A player for whole games.
     pub fn player(&self) -> PolicyPlayer<'_> {
-        let search = |(member, &heuristic): (&Member, &usize)| {
-            Searcher::new(&self.heuristics[heuristic], member.search)
+        let search = |(member, &player): (&Member, &usize)| {
+            Searcher::new(self.players[player].heuristic(), member.search)
         };
         PolicyPlayer {
             policy: self,
@@ -106,8 +111,8 @@ impl Policy {
 
     /// Plays one game for each of `seeds`, in their order.
     pub fn play(&self, seeds: &[u64]) -> Vec<GameRecord> {
-        if let ([member], [heuristic]) = (self.spec.members.as_slice(), self.heuristics.as_slice()) {
-            return play_games(heuristic, member.search, seeds);
+        if let ([member], [player]) = (self.spec.members.as_slice(), self.players.as_slice()) {
+            return player.play(member.search, seeds);
         }
         let mut player = self.player();
         seeds.iter().map(|&seed| player.play_game(seed)).collect()
@@ -141,7 +146,7 @@ impl PolicyPlayer<'_> {
     /// heuristic is in it.
     pub fn move_values(&mut self, board: Board) -> ([Option<i32>; 4], f64) {
         let member = self.policy.member_for(board);
-        let factor = self.policy.heuristics[self.policy.of_member[member]].factor();
+        let factor = self.policy.players[self.policy.of_member[member]].heuristic().factor();
         (self.searchers[member].move_values(board), factor)
     }
 

@@ -4,16 +4,13 @@ use crate::config::Scenario;
 use crate::domain::{Candidate, Domain};
 use crate::error::Result;
 use crate::objective::Records;
+use crate::player::block_games;
 use crate::policy::PolicySpec;
 use crate::rng::{self, Purpose};
 use rayon::{ScopeFifo, ThreadPool};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// What one block of games should last at most, roughly: short enough that the last blocks of a
-/// generation keep every core busy, long enough that handing them out costs nothing.
-const BLOCK_GAMES: [usize; 3] = [125, 16, 2];
 
 /// Scenario `s`, game `g` is played on index `(s << SCENARIO_SHIFT) | g` of the seed stream.
 const SCENARIO_SHIFT: u32 = 40;
@@ -54,7 +51,9 @@ impl Scorer<'_> {
         mut each: impl FnMut(usize, Vec<Records>) -> Result<()>,
     ) -> Result<bool> {
         let failed = AtomicBool::new(false);
-        let work: Vec<Work> = jobs.iter().map(|job| Work::new(job, scenarios)).collect();
+        let threads = self.pool.current_num_threads();
+        let sizes: Vec<u64> = scenarios.iter().map(|s| block_size(s, jobs.len(), threads)).collect();
+        let work: Vec<Work> = jobs.iter().map(|job| Work::new(job, scenarios, &sizes)).collect();
         let (sender, receiver) = channel();
         let mut outcome = Ok(false);
         self.pool.in_place_scope_fifo(|scope| {
@@ -130,6 +129,12 @@ fn collect(
     Ok(done == jobs)
 }
 
+/// Games of a block of `scenario`, played by `jobs` candidates.
+fn block_size(scenario: &Scenario, jobs: usize, threads: usize) -> u64 {
+    let games = scenario.games.get().saturating_mul(jobs as u64);
+    block_games(scenario.ply.get() as u8, games, threads)
+}
+
 /// One job cut into blocks.
 struct Work<'j> {
     job: &'j Job,
@@ -147,10 +152,9 @@ struct Block {
 }
 
 impl<'j> Work<'j> {
-    fn new(job: &'j Job, scenarios: &[Scenario]) -> Self {
+    fn new(job: &'j Job, scenarios: &[Scenario], sizes: &[u64]) -> Self {
         let mut blocks = Vec::new();
-        for (index, scenario) in scenarios.iter().enumerate() {
-            let size = BLOCK_GAMES[(scenario.ply.size() - 1).min(BLOCK_GAMES.len() - 1)] as u64;
+        for (index, (scenario, &size)) in scenarios.iter().zip(sizes).enumerate() {
             let games = scenario.games.get();
             for start in (0..games).step_by(size as usize) {
                 let games = start..(start + size).min(games);

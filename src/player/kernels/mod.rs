@@ -9,10 +9,12 @@ mod permute_avx2;
 mod permute_avx512;
 mod permute_portable;
 
-pub use one_ply::{OnePlyPlayer, play_games_one_ply};
-
 pub(super) use memo::Memo;
+pub(super) use one_ply::OnePly;
 pub(super) use permute::{Spawns, Tiles};
+
+use crate::error::{Error, Result};
+use std::sync::OnceLock;
 
 /// A way to compute a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,11 +73,43 @@ impl Kernel {
         Self::ALL.into_iter().filter(|kernel| kernel.is_available())
     }
 
-    /// The fastest kernel of this machine.
+    /// The kernel that plays where none is asked for: the one [`Self::force`]d, else the one that the
+    /// environment variable [`KERNEL_VARIABLE`] names, else the fastest that this machine can run.
     pub fn best() -> Self {
-        Self::available().last().unwrap_or(Self::Plain)
+        *CHOSEN.get_or_init(|| {
+            let named = std::env::var(KERNEL_VARIABLE).ok().and_then(|name| Self::from_name(&name));
+            let fastest = || Self::available().last().unwrap_or(Self::Plain);
+            named.filter(|kernel| kernel.is_available()).unwrap_or_else(fastest)
+        })
+    }
+
+    /// Makes this kernel the [`Self::best`] of the process. No result but the speed depends on it.
+    ///
+    /// # Errors
+    /// [`Error::Input`] if this machine cannot run it, or if another one has played before.
+    pub fn force(self) -> Result<()> {
+        if !self.is_available() {
+            let allowed: Vec<&str> = Self::available().map(Self::name).collect();
+            let (name, allowed) = (self.name(), allowed.join(", "));
+            return Err(Error::Input(format!(
+                "kernel {name}: this machine cannot run it: allowed is {allowed}"
+            )));
+        }
+        match *CHOSEN.get_or_init(|| self) {
+            chosen if chosen == self => Ok(()),
+            chosen => {
+                let (name, chosen) = (self.name(), chosen.name());
+                Err(Error::Input(format!("kernel {name}: {chosen} was chosen before")))
+            }
+        }
     }
 }
+
+/// The environment variable that chooses a kernel.
+pub const KERNEL_VARIABLE: &str = "PARETUNE_KERNEL";
+
+/// What [`Kernel::best`] answers.
+static CHOSEN: OnceLock<Kernel> = OnceLock::new();
 
 #[cfg(test)]
 mod tests;

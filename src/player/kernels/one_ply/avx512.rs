@@ -3,11 +3,11 @@
 #![allow(unsafe_code)]
 
 use super::lanes::{Lanes, Step as LockStep};
-use super::lookups::{self, SlidRows};
-use super::tables::{BIAS, Tables, Wide};
-use crate::game::twenty48::{CELLS, FOUR_BELOW};
+use super::tables::{Values, Wide};
+use crate::game::twenty48::{CELLS, FOUR_BELOW, LINES, line_tables};
 use std::arch::x86_64::*;
-use std::sync::atomic::{AtomicU32, AtomicU64};
+use std::sync::atomic::AtomicU32;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// Games side by side.
 pub(super) const GAMES: usize = 16;
@@ -18,29 +18,44 @@ const LANES: usize = 8;
 /// The first lane of each vector.
 const PARTS: [usize; GAMES / LANES] = [0, LANES];
 
+/// What one heuristic's games look up.
+#[derive(Debug)]
+pub(super) struct Tables {
+    /// One word, then for each line three: the line slid towards its first cell in the lower half of the
+    /// first word, towards its last in the upper; and the values of the two. So four words that end with
+    /// those of a line are there to load.
+    slides: Box<[u32]>,
+}
+
+impl Tables {
+    pub fn new(values: Values<'_>) -> Self {
+        let mut slides = vec![0; 1 + WORDS * LINES];
+        let lines = line_tables().all_slid().iter().zip(values.slid());
+        for (words, (&[first, last], values)) in slides[1..].chunks_exact_mut(WORDS).zip(lines) {
+            words[0] = u32::from(first) | u32::from(last) << 16;
+            words[1..].copy_from_slice(&values.map(|value| value as u32));
+        }
+        Self { slides: slides.into() }
+    }
+}
+
+/// Words of a line in [`Tables::slides`].
+const WORDS: usize = 3;
+
 /// The step with the tables of one heuristic.
 #[derive(Debug)]
-#[repr(align(64))]
 pub(super) struct Step<'t> {
-    columns: [u64; GAMES],
-    slid_columns: SlidRows<GAMES>,
-    slid_rows: SlidRows<GAMES>,
-    /// In the order of [`crate::game::twenty48::Move::ALL`].
-    slid: [Slid; 4],
-    tables: &'t Tables<'t>,
+    rows: Lines,
+    columns: Lines,
+    tables: &'t Tables,
+    values: Values<'t>,
 }
 
 impl<'t> Step<'t> {
-    /// The step with `tables`, on a machine that can run it.
-    pub fn new(tables: &'t Tables<'t>) -> Self {
+    /// The step with `tables`, which were made of `values`, on a machine that can run it.
+    pub fn new(tables: &'t Tables, values: Values<'t>) -> Self {
         assert!(super::Kernel::Avx512.is_available());
-        Self {
-            columns: [0; GAMES],
-            slid_columns: SlidRows::new(),
-            slid_rows: SlidRows::new(),
-            slid: [const { Slid::new() }; 4],
-            tables,
-        }
+        Self { rows: Lines::default(), columns: Lines::default(), tables, values }
     }
 }
 
@@ -48,7 +63,7 @@ impl LockStep<GAMES> for Step<'_> {
     fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
         // SAFETY: `new` checked that the machine has these features.
         unsafe {
-            match self.tables.wide {
+            match self.values.wide {
                 None => step::<false>(self, Wide { mono: 0, corner: 0 }, lanes),
                 Some(wide) => step::<true>(self, wide, lanes),
             }
@@ -57,28 +72,33 @@ impl LockStep<GAMES> for Step<'_> {
 }
 
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn step<const WIDE: bool>(work: &mut Step<'_>, wide: Wide, lanes: &mut Lanes<GAMES>) -> u32 {
-    let Step { columns, slid_columns, slid_rows, slid: [up, down, left, right], tables } = work;
+fn step<const WIDE: bool>(step: &mut Step<'_>, wide: Wide, lanes: &mut Lanes<GAMES>) -> u32 {
+    let Step { rows, columns, tables, values } = step;
     // In this order no vector is loaded right after its words were stored one by one.
-    lookups::slide(tables, &lanes.boards, slid_rows);
     for at in PARTS {
-        store(&mut columns[at..], transposed(load(&lanes.boards[at..])));
+        let board = load(&lanes.boards[at..]);
+        rows.set(at, board);
+        columns.set(at, transposed(board));
     }
-    lookups::slide(tables, columns, slid_columns);
-    split::<WIDE>(wide, slid_rows, left, right);
-    lookups::sums(tables.values(), &left.across, &left.across_values);
-    lookups::sums(tables.values(), &right.across, &right.across_values);
-    split::<WIDE>(wide, slid_columns, up, down);
-    lookups::sums(tables.values(), &up.across, &up.across_values);
-    lookups::sums(tables.values(), &down.across, &down.across_values);
+    rows.slide(&tables.slides);
+    columns.slide(&tables.slides);
+    rows.cross();
+    rows.sum_across(values.lines);
+    columns.cross();
+    columns.sum_across(values.lines);
     let mut over = 0;
     for at in PARTS {
         let board = load(&lanes.boards[at..]);
-        let (mut after, mut best) = (board, _mm512_set1_epi64(i64::MIN));
-        choose(board, &up.across, up, at, &mut after, &mut best);
-        choose(board, &down.across, down, at, &mut after, &mut best);
-        choose(board, &left.along, left, at, &mut after, &mut best);
-        choose(board, &right.along, right, at, &mut after, &mut best);
+        let (up, down) = (columns.first(at), columns.last(at));
+        let [up_key, down_key] = columns.keys::<WIDE>(wide, at, [up, down]);
+        let (left, right) = (rows.first(at), rows.last(at));
+        let [left_key, right_key] = rows.keys::<WIDE>(wide, at, [left, right]);
+        let mut choice = Choice { board, after: board, key: _mm512_set1_epi64(i64::MIN) };
+        choice.offer(transposed(up), up_key);
+        choice.offer(transposed(down), down_key);
+        choice.offer(left, left_key);
+        choice.offer(right, right_key);
+        let after = choice.after;
         over |= u32::from(_mm512_cmpeq_epi64_mask(after, board)) << at;
         let draw = draw(&mut lanes.rng, at);
         let (next, empties) = spawn(after, draw);
@@ -89,83 +109,174 @@ fn step<const WIDE: bool>(work: &mut Step<'_>, wide: Wide, lanes: &mut Lanes<GAM
     over
 }
 
-/// Replaces what is worse than a legal slide.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn choose(
+/// The best afterstate so far, of equals the earliest.
+struct Choice {
     board: __m512i,
-    slid: &[u64; GAMES],
-    side: &Slid,
-    at: usize,
-    after: &mut __m512i,
-    best: &mut __m512i,
-) {
-    let (slid, sum) = (load(&slid[at..]), load(&side.keys[at..]));
-    let across = _mm512_slli_epi64::<32>(load_halves(&side.across_values[at..]));
-    let key = _mm512_add_epi32(sum, across);
-    let legal = _mm512_cmpneq_epi64_mask(slid, board);
-    let better = _mm512_mask_cmpgt_epi64_mask(legal, key, *best);
-    *after = _mm512_mask_mov_epi64(*after, better, slid);
-    *best = _mm512_mask_mov_epi64(*best, better, key);
+    after: __m512i,
+    key: __m512i,
 }
 
-/// Boards after a slide.
-#[derive(Debug)]
+impl Choice {
+    /// Replaces what is worse than a legal slide.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
+    fn offer(&mut self, slid: __m512i, key: __m512i) {
+        let legal = _mm512_cmpneq_epi64_mask(slid, self.board);
+        let better = _mm512_mask_cmpgt_epi64_mask(legal, key, self.key);
+        self.after = _mm512_mask_mov_epi64(self.after, better, slid);
+        self.key = _mm512_mask_mov_epi64(self.key, better, key);
+    }
+}
+
+/// The rows of boards, and what is looked up of them.
+///
+/// Vectors are stored only where single words of them are looked up: a store of 64 bytes is slow.
+#[derive(Debug, Default)]
 #[repr(align(64))]
-struct Slid {
-    /// With the lines along the slide as rows.
-    along: [u64; GAMES],
-    /// With the lines across as rows.
-    across: [u64; GAMES],
-    /// In the upper halves: the values but for the lines across. The lower halves are 0.
-    keys: [u64; GAMES],
-    /// The values of the lines across.
-    across_values: [AtomicU32; GAMES],
+struct Lines {
+    /// By lane, then row: the line, times [`WORDS`]; written by [`Self::set`] only.
+    offsets: [[u32; 4]; GAMES],
+    /// By lane, then row: the first of the line's words.
+    slid: [[u32; 4]; GAMES],
+    /// By lane: the values of the four slid rows, added up, in the upper half.
+    sums: [[u32; 4]; GAMES],
+    /// For either slide, by lane: the lines across or their mirror images, in two halves.
+    across: [[[u32; 2]; GAMES]; 2],
+    /// For either slide, by lane: the values of the lines across, added up.
+    across_values: [[AtomicU32; GAMES]; 2],
 }
 
-impl Slid {
-    const fn new() -> Self {
-        let across_values = [const { AtomicU32::new(0) }; GAMES];
-        Self { along: [0; GAMES], across: [0; GAMES], keys: [0; GAMES], across_values }
+impl Lines {
+    /// Takes the rows of eight boards, the lanes from `at` on.
+    #[inline]
+    #[target_feature(enable = "avx512f")]
+    fn set(&mut self, at: usize, boards: __m512i) {
+        let [lower, upper] =
+            [_mm512_castsi512_si256(boards), _mm512_extracti64x4_epi64::<1>(boards)].map(|half| {
+                let lines = _mm512_cvtepu16_epi32(half);
+                _mm512_add_epi32(lines, _mm512_slli_epi32::<1>(lines))
+            });
+        let words = self.offsets[at..].as_flattened_mut();
+        store(words, lower);
+        store(&mut words[LANES / 2 * 4..], upper);
     }
-}
 
-/// The boards slid towards the first cell and towards the last, from their rows.
-#[inline]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn split<const WIDE: bool>(wide: Wide, rows: &SlidRows<GAMES>, first: &mut Slid, last: &mut Slid) {
-    for at in PARTS {
-        let (even, odd) = (load_atomic(&rows.even[at..]), load_atomic(&rows.odd[at..]));
-        let a = _mm512_mask_blend_epi16(0xaaaa_aaaa, even, _mm512_slli_epi32::<16>(odd));
-        let b = _mm512_mask_blend_epi16(0xaaaa_aaaa, _mm512_srli_epi32::<16>(even), odd);
-        let (a_across, b_across) = (transposed(a), transposed(b));
-        let sums = _mm512_sub_epi32(load_atomic(&rows.sums[at..]), _mm512_set1_epi32(4 * BIAS));
-        let mut a_key = _mm512_slli_epi64::<32>(sums);
-        let mut b_key = _mm512_and_si512(sums, _mm512_set1_epi64(!0xffff_ffff));
-        if WIDE {
-            // Both slides make the same tiles.
-            let largest = largest_rank(a);
-            a_key = add_wide(wide, largest, a, a_across, a_key);
-            b_key = add_wide(wide, largest, b, b_across, b_key);
+    /// Looks all rows up.
+    ///
+    /// A load for each beats gathers where those are microcode.
+    #[inline(never)]
+    #[target_feature(enable = "avx2")]
+    fn slide(&mut self, slides: &[u32]) {
+        assert!(slides.len() > WORDS * LINES);
+        let slides = slides.as_ptr();
+        for lane in 0..GAMES {
+            // SAFETY: an offset is that of a line, by `set`, from which on the table has four words.
+            let [a, b, c, d] = self.offsets[lane]
+                .map(|offset| unsafe { _mm_loadu_si128(slides.add(offset as usize).cast()) });
+            let sum = _mm_add_epi32(_mm_add_epi32(a, b), _mm_add_epi32(c, d));
+            let slid = _mm_unpackhi_epi32(_mm_unpacklo_epi32(a, c), _mm_unpacklo_epi32(b, d));
+            // SAFETY: there are 16 bytes to write.
+            unsafe {
+                _mm_storeu_si128(self.slid[lane].as_mut_ptr().cast(), slid);
+                _mm_storeu_si128(self.sums[lane].as_mut_ptr().cast(), sum);
+            }
         }
-        store(&mut first.along[at..], a);
-        store(&mut first.across[at..], a_across);
-        store(&mut first.keys[at..], a_key);
-        store(&mut last.along[at..], b);
-        store(&mut last.across[at..], b_across);
-        store(&mut last.keys[at..], b_key);
+    }
+
+    /// The boards slid towards the first cell, from lane `at` on.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn first(&self, at: usize) -> __m512i {
+        let [lower, upper] = load_two(&self.slid[at..]);
+        _mm512_permutex2var_epi16(lower, even_words(), upper)
+    }
+
+    /// The boards slid towards the last cell, from lane `at` on.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw")]
+    fn last(&self, at: usize) -> __m512i {
+        let [lower, upper] = load_two(&self.slid[at..]);
+        _mm512_permutex2var_epi16(lower, odd_words(), upper)
+    }
+
+    /// Takes the lines across of the slid boards.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
+    fn cross(&mut self) {
+        for at in PARTS {
+            let (first, last) = (self.first(at), self.last(at));
+            store(&mut self.across[0][at..], canonical(transposed(first)));
+            store(&mut self.across[1][at..], canonical(transposed(last)));
+        }
+    }
+
+    /// Adds up the values of the lines across.
+    #[inline(never)]
+    fn sum_across(&mut self, values: &[i32; LINES]) {
+        let value = |line: u32| values[line as usize];
+        let sums = self.across_values.as_flattened();
+        for (&[a, b], sum) in self.across.as_flattened().iter().zip(sums) {
+            let upper = value(a >> 16).wrapping_add(value(b >> 16));
+            let lower = value(a & 0xffff).wrapping_add(value(b & 0xffff));
+            // An atomic store, which is an ordinary one here, keeps compilers from filling vectors.
+            sum.store(upper.wrapping_add(lower) as u32, Relaxed);
+        }
+    }
+
+    /// The values of both slid boards from lane `at` on, in the upper halves; the lower halves are 0.
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
+    fn keys<const WIDE: bool>(&self, wide: Wide, at: usize, boards: [__m512i; 2]) -> [__m512i; 2] {
+        let [lower, upper] = load_two(&self.sums[at..]);
+        // The upper half of each sum.
+        let sums = _mm512_permutex2var_epi64(lower, _mm512_set_epi64(15, 13, 11, 9, 7, 5, 3, 1), upper);
+        let along = [_mm512_slli_epi64::<32>(sums), _mm512_and_si512(sums, _mm512_set1_epi64(!0xffff_ffff))];
+        let across =
+            self.across_values.each_ref().map(|values| _mm512_slli_epi64::<32>(load_halves(&values[at..])));
+        let keys = [_mm512_add_epi32(along[0], across[0]), _mm512_add_epi32(along[1], across[1])];
+        if !WIDE {
+            return keys;
+        }
+        // Both slides make the same tiles.
+        let largest = largest_rank(boards[0]);
+        [
+            _mm512_add_epi32(keys[0], wide_part(wide, largest, boards[0])),
+            _mm512_add_epi32(keys[1], wide_part(wide, largest, boards[1])),
+        ]
     }
 }
 
-/// Adds to the keys what doubled values get besides their lines; see [`Tables`].
+/// The words of 16 bits with an even number, of two vectors.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn even_words() -> __m512i {
+    const WORDS: [u16; 32] = {
+        let (mut words, mut i) = ([0; 32], 0);
+        while i < 32 {
+            words[i] = 2 * i as u16;
+            i += 1;
+        }
+        words
+    };
+    load(&WORDS)
+}
+
+/// The words of 16 bits with an odd number, of two vectors.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw")]
+fn odd_words() -> __m512i {
+    _mm512_add_epi16(even_words(), _mm512_set1_epi16(1))
+}
+
+/// What doubled values get besides their lines, see [`super::tables::Doubled`], in the upper halves.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn add_wide(wide: Wide, largest: __m512i, along: __m512i, across: __m512i, key: __m512i) -> __m512i {
+fn wide_part(wide: Wide, largest: __m512i, board: __m512i) -> __m512i {
     let bonus = _mm512_mul_epu32(largest, _mm512_set1_epi64(wide.corner.into()));
-    let corner = _mm512_maskz_mov_epi64(in_corner(along, largest), bonus);
-    let slope = _mm512_add_epi64(slope(along), slope(across));
+    let corner = _mm512_maskz_mov_epi64(in_corner(board, largest), bonus);
+    let slope = _mm512_add_epi64(slope(board), slope(transposed(board)));
     let sum = _mm512_add_epi64(_mm512_mul_epu32(slope, _mm512_set1_epi64(wide.mono.into())), corner);
-    _mm512_add_epi32(key, _mm512_slli_epi64::<32>(sum))
+    _mm512_slli_epi64::<32>(sum)
 }
 
 /// Ranks of the last row less those of the first, without the sign.
@@ -222,6 +333,18 @@ fn transposed(board: __m512i) -> __m512i {
     _mm512_ternarylogic_epi64::<0xca>(_mm512_set1_epi8(15), lower, upper)
 }
 
+/// Of each line and its mirror image the smaller number. They have the same value, so half of the
+/// table stays unused, and more of the other half stays in the first cache.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
+fn canonical(board: __m512i) -> __m512i {
+    let exchange = _mm512_set4_epi32(0x0e0f_0c0d, 0x0a0b_0809, 0x0607_0405, 0x0203_0001);
+    let bytes = _mm512_shuffle_epi8(board, exchange);
+    let (lower, upper) = (_mm512_srli_epi16::<4>(bytes), _mm512_slli_epi16::<4>(bytes));
+    let mirrored = _mm512_ternarylogic_epi64::<0xca>(_mm512_set1_epi8(15), lower, upper);
+    _mm512_min_epu16(board, mirrored)
+}
+
 /// The next numbers of xoshiro256++ (Blackman & Vigna) in the lanes from `at` on.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
@@ -262,35 +385,43 @@ fn spawn(board: __m512i, draw: __m512i) -> (__m512i, __m512i) {
     (_mm512_or_si512(board, _mm512_srlv_epi64(top, shift)), count)
 }
 
+/// Loads 64 bytes.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn load(words: &[u64]) -> __m512i {
-    assert!(words.len() >= LANES);
-    // SAFETY: there are eight words to read.
+fn load<T: Copy>(words: &[T]) -> __m512i {
+    assert!(size_of_val(words) >= size_of::<__m512i>());
+    // SAFETY: there are 64 bytes to read.
     unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
 }
 
+/// Loads 128 bytes.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn store(words: &mut [u64], x: __m512i) {
-    assert!(words.len() >= LANES);
-    // SAFETY: there are eight words to write.
+fn load_two(words: &[[u32; 4]]) -> [__m512i; 2] {
+    let words = words.as_flattened();
+    [load(words), load(&words[LANES / 2 * 4..])]
+}
+
+/// Stores 64 bytes.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn store<T: Integer>(words: &mut [T], x: __m512i) {
+    assert!(size_of_val(words) >= size_of::<__m512i>());
+    // SAFETY: there are 64 bytes to write, and integers may hold any bits.
     unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), x) }
 }
 
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn load_atomic(words: &[AtomicU64]) -> __m512i {
-    assert!(words.len() >= LANES);
-    // SAFETY: there are eight words to read, and no other thread sees them.
-    unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
-}
+/// What may hold any bits.
+trait Integer: Copy {}
+impl Integer for u32 {}
+impl Integer for u64 {}
+impl Integer for [u32; 2] {}
 
 /// Eight words of 32 bits, zeros in the upper halves.
 #[inline]
 #[target_feature(enable = "avx512f")]
 fn load_halves(words: &[AtomicU32]) -> __m512i {
     assert!(words.len() >= LANES);
-    // SAFETY: there are eight words to read, and no other thread sees them.
+    // SAFETY: there are eight words to read.
     unsafe { _mm512_cvtepu32_epi64(_mm256_loadu_si256(words.as_ptr().cast())) }
 }

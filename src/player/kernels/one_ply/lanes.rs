@@ -2,7 +2,7 @@
 
 use crate::game::twenty48::{Board, new_game, spawn};
 use crate::heuristic::Heuristic;
-use crate::player::{GameRecord, Outcome, SearchOptions, Searcher};
+use crate::player::{GameRecord, Kernel, Outcome, SearchOptions, Searcher};
 use crate::rng::Rng;
 use rand::SeedableRng;
 
@@ -157,7 +157,7 @@ impl<'a, const N: usize> Table<'a, N> {
 
     /// Plays the game in `lane` to its end with the plain engine.
     fn finish_alone(&mut self, lane: usize) {
-        let mut searcher = Searcher::new(self.heuristic, SearchOptions::exact(1));
+        let mut searcher = Searcher::with_kernel(self.heuristic, SearchOptions::exact(1), Kernel::Plain);
         let mut board = Board::from_bits(self.lanes.boards[lane]);
         let mut rng = rng_of_words(self.lanes.rng.map(|words| words[lane]));
         let mut moves = self.steps - self.seats[lane].since;

@@ -11,9 +11,8 @@
 //! ```
 
 mod lanes;
-mod lookups;
-mod phases;
 mod portable;
+mod scalar;
 mod tables;
 
 #[cfg(target_arch = "x86_64")]
@@ -26,66 +25,76 @@ mod tests;
 
 use super::Kernel;
 use crate::heuristic::Heuristic;
-use crate::player::{GameRecord, SearchOptions, Searcher, play_game};
+use crate::player::GameRecord;
 use lanes::{Start, play_all};
-use tables::Tables;
+use tables::{Doubled, Values};
 
-/// Below this many games the tables cost more than they save.
-const FEW_GAMES: usize = 4;
-
-/// Plays the 1-ply games of `seeds` with one heuristic; records come in the order of the seeds and
-/// equal those of [`play_game`].
-///
-/// A kernel that this machine cannot run is replaced by [`Kernel::Portable`].
-pub fn play_games_one_ply(heuristic: &Heuristic, kernel: Kernel, seeds: &[u64]) -> Vec<GameRecord> {
-    let kernel = if seeds.len() < FEW_GAMES { Kernel::Plain } else { kernel };
-    OnePlyPlayer::new(heuristic, kernel).play(seeds)
-}
-
-/// A heuristic prepared for a kernel, for callers who play several blocks of seeds with it.
+/// What a kernel looks up to play one heuristic's games.
 #[derive(Debug)]
-pub struct OnePlyPlayer<'h> {
-    heuristic: &'h Heuristic,
-    kernel: Kernel,
-    /// None for the plain kernel.
-    tables: Option<Tables<'h>>,
+pub(in crate::player) struct OnePly {
+    doubled: Option<Doubled>,
+    tables: Tables,
 }
 
-impl<'h> OnePlyPlayer<'h> {
-    /// Prepares `heuristic`; a kernel that this machine cannot run is replaced by
-    /// [`Kernel::Portable`].
-    pub fn new(heuristic: &'h Heuristic, kernel: Kernel) -> Self {
-        let kernel = if kernel.is_available() { kernel } else { Kernel::Portable };
-        let tables = (kernel != Kernel::Plain).then(|| Tables::new(heuristic));
-        Self { heuristic, kernel, tables }
+#[derive(Debug)]
+enum Tables {
+    Portable(scalar::Tables),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(scalar::Tables),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(avx512::Tables),
+}
+
+impl OnePly {
+    /// Prepares `heuristic` for `kernel`; one that this machine cannot run is replaced by
+    /// [`Kernel::Portable`]. `None` for the plain kernel, which needs nothing.
+    pub fn new(heuristic: &Heuristic, kernel: Kernel) -> Option<Self> {
+        let doubled = Doubled::new(heuristic);
+        let values = values(heuristic, doubled.as_ref());
+        let tables = match kernel {
+            Kernel::Plain => return None,
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 if kernel.is_available() => Tables::Avx2(scalar::Tables::new(values)),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 if kernel.is_available() => Tables::Avx512(avx512::Tables::new(values)),
+            _ => Tables::Portable(scalar::Tables::new(values)),
+        };
+        Some(Self { doubled, tables })
     }
 
-    /// Plays the games of `seeds`; the records come in their order.
-    pub fn play(&self, seeds: &[u64]) -> Vec<GameRecord> {
-        let Some(tables) = &self.tables else {
-            let mut searcher = Searcher::new(self.heuristic, SearchOptions::exact(1));
-            return seeds.iter().map(|&seed| play_game(&mut searcher, seed)).collect();
-        };
-        self.play_from(tables, seeds.len(), |i| Start::of_seed(seeds[i]))
+    /// Plays the games of `seeds` with the heuristic that this was made of; the records come in their
+    /// order.
+    pub fn play(&self, heuristic: &Heuristic, seeds: &[u64]) -> Vec<GameRecord> {
+        self.play_from(heuristic, seeds.len(), |i| Start::of_seed(seeds[i]))
     }
 
     /// Plays `count` games, of which the `i`-th begins at `start(i)`.
     fn play_from(
         &self,
-        tables: &Tables<'_>,
+        heuristic: &Heuristic,
         count: usize,
         start: impl Fn(usize) -> Start,
     ) -> Vec<GameRecord> {
-        match self.kernel {
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512 => {
-                play_all::<{ avx512::GAMES }>(avx512::Step::new(tables), self.heuristic, count, start)
+        let values = values(heuristic, self.doubled.as_ref());
+        match &self.tables {
+            Tables::Portable(tables) => {
+                let step = portable::Step::new(tables, values);
+                play_all::<{ portable::GAMES }>(step, heuristic, count, start)
             }
             #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2 => {
-                play_all::<{ avx2::GAMES }>(avx2::Step::new(tables), self.heuristic, count, start)
+            Tables::Avx2(tables) => {
+                let step = avx2::Step::new(tables, values);
+                play_all::<{ avx2::GAMES }>(step, heuristic, count, start)
             }
-            _ => play_all::<{ portable::GAMES }>(portable::Step::new(tables), self.heuristic, count, start),
+            #[cfg(target_arch = "x86_64")]
+            Tables::Avx512(tables) => {
+                let step = avx512::Step::new(tables, values);
+                play_all::<{ avx512::GAMES }>(step, heuristic, count, start)
+            }
         }
     }
+}
+
+fn values<'h>(heuristic: &'h Heuristic, doubled: Option<&'h Doubled>) -> Values<'h> {
+    doubled.map_or(Values { lines: heuristic.lines(), wide: None }, Doubled::values)
 }

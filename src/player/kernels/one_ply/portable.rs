@@ -1,24 +1,33 @@
 //! The step for any machine.
 
 use super::lanes::{Lanes, Step as LockStep};
-use super::phases;
-use super::tables::Tables;
+use super::scalar::{self, Slid, Tables};
+use super::tables::Values;
+use crate::game::twenty48::Board;
 
 /// Games side by side.
-pub(super) const GAMES: usize = 8;
+pub(super) const GAMES: usize = 4;
 
 /// The step with the tables of one heuristic.
-pub(super) struct Step<'t>(&'t Tables<'t>);
+pub(super) struct Step<'t> {
+    tables: &'t Tables,
+    values: Values<'t>,
+}
 
 impl<'t> Step<'t> {
-    /// The step with `tables`.
-    pub fn new(tables: &'t Tables<'t>) -> Self {
-        Self(tables)
+    /// The step with `tables`, which were made of `values`.
+    pub fn new(tables: &'t Tables, values: Values<'t>) -> Self {
+        Self { tables, values }
     }
 }
 
 impl LockStep<GAMES> for Step<'_> {
     fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
-        phases::step::<GAMES, false>(self.0, lanes)
+        scalar::step(self.tables, lanes, |slid| best(self.values, slid))
     }
+}
+
+#[inline(never)]
+fn best(values: Values<'_>, slid: [&Slid; 2]) -> Board {
+    scalar::best(values, slid)
 }

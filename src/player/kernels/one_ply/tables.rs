@@ -1,27 +1,14 @@
-//! What the kernels look up.
+//! Line values as the kernels add them up.
 
 use crate::game::twenty48::{LINES, line_array, line_tables};
 use crate::heuristic::{Heuristic, steps_of_line};
 use std::sync::LazyLock;
 
-/// The tables of one heuristic.
-///
-/// Board-wide monotonicity needs no look-up of its own. With ascents a and descents d of an axis,
-/// min(a, d) = (s − |g|) / 2, where s = a + d is a sum over lines, and where g = a − d telescopes to
-/// the sum of last cells less the sum of first cells, which a board shows directly. So the values of
-/// a heuristic with board-wide features are doubled, which changes no comparison, and −mono·s goes
-/// into the line table. Doubled values fit an i32; partial sums may wrap around.
-#[derive(Debug)]
-pub(super) struct Tables<'h> {
-    /// By line: slid towards its first cell in the lower half, towards its last in the upper.
-    pub slid: &'static [u32; LINES],
-    /// By line: its value, not doubled.
-    lines: &'h [i32; LINES],
-    /// By line: its doubled value, for a heuristic with board-wide features.
-    doubled: Option<Box<[i32; LINES]>>,
-    /// By line: the value of the line slid towards its first cell in the lower half, towards its last
-    /// in the upper, [`BIAS`] added to both; so four of these add up without a carry.
-    pub slid_values: Box<[u64; LINES]>,
+/// Line values to add up, and what comes on top of them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Values<'h> {
+    /// By line.
+    pub lines: &'h [i32; LINES],
     /// What to add to doubled values; `None` if values are not doubled.
     pub wide: Option<Wide>,
 }
@@ -35,41 +22,38 @@ pub(super) struct Wide {
     pub corner: i32,
 }
 
-impl<'h> Tables<'h> {
-    pub fn new(heuristic: &'h Heuristic) -> Self {
-        let slid = packed_slides();
-        let lines = heuristic.lines();
-        let (doubled, wide) = match heuristic.board_weights() {
-            None => (None, None),
-            Some(weights) => {
-                let doubled = lines.iter().zip(steps()).map(|(v, &s)| 2 * v - weights.mono * i32::from(s));
-                let wide = Wide { mono: weights.mono, corner: 2 * weights.corner };
-                (Some(line_array(doubled.collect())), Some(wide))
-            }
-        };
-        let values = doubled.as_deref().unwrap_or(lines);
-        let value = |line: u32| u64::from((values[line as usize] + BIAS) as u32);
-        let pair = |&slid: &u32| value(slid & 0xffff) | value(slid >> 16) << 32;
-        let slid_values = line_array(slid.iter().map(pair).collect());
-        Self { slid, lines, doubled, slid_values, wide }
-    }
-
-    /// By line: its value.
-    pub fn values(&self) -> &[i32; LINES] {
-        self.doubled.as_deref().unwrap_or(self.lines)
+impl Values<'_> {
+    /// For each line the values of the line slid towards its first cell, and towards its last.
+    pub fn slid(&self) -> impl Iterator<Item = [i32; 2]> {
+        line_tables().all_slid().iter().map(|slid| slid.map(|line| self.lines[usize::from(line)]))
     }
 }
 
-/// More than the size of any line value: eight values and the board-wide part, doubled or not, stay
-/// below 2^31.
-pub(super) const BIAS: i32 = 1 << 28;
+/// The values of a heuristic with board-wide features.
+///
+/// Board-wide monotonicity needs no look-up of its own. With ascents a and descents d of an axis,
+/// min(a, d) = (s − |g|) / 2, where s = a + d is a sum over lines, and where g = a − d telescopes to
+/// the sum of last cells less the sum of first cells, which a board shows directly. So all values are
+/// doubled, which changes no comparison, and −mono·s goes into the line table. Doubled values fit an
+/// i32; partial sums may wrap around.
+#[derive(Debug)]
+pub(super) struct Doubled {
+    lines: Box<[i32; LINES]>,
+    wide: Wide,
+}
 
-fn packed_slides() -> &'static [u32; LINES] {
-    static SLIDES: LazyLock<Box<[u32; LINES]>> = LazyLock::new(|| {
-        let slid = line_tables().all_slid().iter();
-        line_array(slid.map(|&[first, last]| u32::from(first) | u32::from(last) << 16).collect())
-    });
-    &SLIDES
+impl Doubled {
+    /// The doubled values of `heuristic`; `None` if it has no board-wide features.
+    pub fn new(heuristic: &Heuristic) -> Option<Self> {
+        let weights = heuristic.board_weights()?;
+        let double = |(value, &steps): (&i32, &u8)| 2 * value - weights.mono * i32::from(steps);
+        let lines = line_array(heuristic.lines().iter().zip(steps()).map(double).collect());
+        Some(Self { lines, wide: Wide { mono: weights.mono, corner: 2 * weights.corner } })
+    }
+
+    pub fn values(&self) -> Values<'_> {
+        Values { lines: &self.lines, wide: Some(self.wide) }
+    }
 }
 
 /// By line: ascents and descents together.

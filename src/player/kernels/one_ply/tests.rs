@@ -3,7 +3,7 @@
 use super::*;
 use crate::game::twenty48::{Board, spawn};
 use crate::heuristic::FeatureSet;
-use crate::player::Outcome;
+use crate::player::{Outcome, SearchOptions, Searcher, play_game};
 use crate::rng::{Purpose, Rng, seed, stream};
 use proptest::prelude::*;
 use rand::Rng as _;
@@ -25,8 +25,13 @@ fn heuristics() -> Vec<Heuristic> {
     lines.chain(article.iter().map(|weights| heuristic("article", weights))).collect()
 }
 
-fn available() -> impl Iterator<Item = Kernel> {
-    Kernel::ALL.into_iter().filter(|kernel| kernel.is_available())
+/// The kernels to be judged.
+fn others() -> impl Iterator<Item = Kernel> {
+    Kernel::available().filter(|kernel| *kernel != Kernel::Plain)
+}
+
+fn played(heuristic: &Heuristic, kernel: Kernel, seeds: &[u64]) -> Vec<GameRecord> {
+    OnePly::new(heuristic, kernel).unwrap().play(heuristic, seeds)
 }
 
 fn seeds(first: u64, count: u64) -> Vec<u64> {
@@ -34,17 +39,17 @@ fn seeds(first: u64, count: u64) -> Vec<u64> {
 }
 
 fn plain(heuristic: &Heuristic, seeds: &[u64]) -> Vec<GameRecord> {
-    let mut searcher = Searcher::new(heuristic, SearchOptions::exact(1));
+    let mut searcher = Searcher::with_kernel(heuristic, SearchOptions::exact(1), Kernel::Plain);
     seeds.iter().map(|&seed| play_game(&mut searcher, seed)).collect()
 }
 
 #[test]
 fn every_kernel_plays_the_games_of_the_plain_engine() {
     for (i, heuristic) in heuristics().iter().enumerate() {
-        let seeds = seeds(10_000 * i as u64, 1500);
+        let seeds = seeds(10_000 * i as u64, 2500);
         let expected = plain(heuristic, &seeds);
-        for kernel in available() {
-            assert!(play_games_one_ply(heuristic, kernel, &seeds) == expected, "{kernel:?}, {i}");
+        for kernel in others() {
+            assert!(played(heuristic, kernel, &seeds) == expected, "{kernel:?}, {i}");
         }
     }
 }
@@ -55,9 +60,8 @@ fn blocks_of_every_size_are_played() {
         for count in [0, 1, 3, 4, 17, 100] {
             let seeds = seeds(77, count);
             let expected = plain(heuristic, &seeds);
-            for kernel in available() {
-                assert_eq!(play_games_one_ply(heuristic, kernel, &seeds), expected, "{kernel:?}");
-                assert_eq!(OnePlyPlayer::new(heuristic, kernel).play(&seeds), expected, "{kernel:?}");
+            for kernel in others() {
+                assert_eq!(played(heuristic, kernel, &seeds), expected, "{kernel:?}");
             }
         }
     }
@@ -65,7 +69,7 @@ fn blocks_of_every_size_are_played() {
 
 /// A game of the plain engine from any board.
 fn plain_from(heuristic: &Heuristic, start: &Start) -> GameRecord {
-    let mut searcher = Searcher::new(heuristic, SearchOptions::exact(1));
+    let mut searcher = Searcher::with_kernel(heuristic, SearchOptions::exact(1), Kernel::Plain);
     let Start { mut board, mut rng } = start.clone();
     let (mut score, mut moves, mut empty_sum) = (0, 0, 0);
     let outcome = loop {
@@ -104,10 +108,9 @@ fn games_beyond_range_end_as_in_the_plain_engine() {
         for outcome in [Outcome::Over, Outcome::BeyondRange] {
             assert!(expected.iter().filter(|record| record.outcome == outcome).count() > 100);
         }
-        for kernel in available().filter(|kernel| *kernel != Kernel::Plain) {
-            let player = OnePlyPlayer::new(heuristic, kernel);
-            let tables = player.tables.as_ref().unwrap();
-            let records = player.play_from(tables, starts.len(), |i| starts[i].clone());
+        for kernel in others() {
+            let tables = OnePly::new(heuristic, kernel).unwrap();
+            let records = tables.play_from(heuristic, starts.len(), |i| starts[i].clone());
             for (i, (record, expected)) in records.iter().zip(&expected).enumerate() {
                 assert_eq!(record, expected, "{kernel:?}\n{}", starts[i].board);
             }
@@ -120,28 +123,20 @@ fn games_beyond_range_end_as_in_the_plain_engine() {
 fn doubled_values_are_twice_the_value() {
     let mut rng = stream(6, Purpose::Measure, 0);
     for heuristic in heuristics().iter().filter(|heuristic| heuristic.board_weights().is_some()) {
-        let tables = Tables::new(heuristic);
+        let doubled = Doubled::new(heuristic).unwrap();
+        let values = doubled.values();
         for _ in 0..10_000 {
             let board = Board::from_bits(rng.next_u64());
-            let crossing = board.transposed();
             let lines = |board: Board| (0..4).map(move |row| usize::from(board.row(row)));
             let sum = lines(board)
-                .chain(lines(crossing))
-                .fold(0_i32, |sum, line| sum.wrapping_add(tables.values()[line]));
-            let [largest] = phases::largest_ranks(&[board.bits()]);
-            let wide = phases::wide_part(tables.wide.unwrap(), board.bits(), crossing.bits(), largest);
+                .chain(lines(board.transposed()))
+                .fold(0_i32, |sum, line| sum.wrapping_add(values.lines[line]));
+            let largest = scalar::largest_rank(board.bits());
+            assert_eq!(largest, u64::from(board.max_rank()));
+            let wide = scalar::wide_part(values.wide.unwrap(), board, largest);
             assert_eq!(sum.wrapping_add(wide), 2 * heuristic.value(board), "\n{board}");
         }
     }
-}
-
-#[test]
-fn names_are_read_back() {
-    for kernel in Kernel::ALL {
-        assert_eq!(Kernel::from_name(kernel.name()), Some(kernel));
-    }
-    assert_eq!(Kernel::from_name("cuda"), None);
-    assert!(Kernel::best().is_available());
 }
 
 proptest! {
@@ -158,8 +153,8 @@ proptest! {
         let heuristic = if article { heuristic("article", &weights[..4]) } else { heuristic("lines", &weights) };
         let seeds = seeds(first, count);
         let expected = plain(&heuristic, &seeds);
-        for kernel in available() {
-            prop_assert_eq!(&OnePlyPlayer::new(&heuristic, kernel).play(&seeds), &expected);
+        for kernel in others() {
+            prop_assert_eq!(&played(&heuristic, kernel, &seeds), &expected);
         }
     }
 }
