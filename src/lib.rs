@@ -16,12 +16,13 @@
 //!
 //! Imports point one way: `rng`, `error` ← `game` ← `heuristic` ← `player` ← `policy` ←
 //! `domain`; `objective` and `optim` import no game; `tuner` joins them; `store`, `report`
-//! and `export` read run data; `cli` sits on top.
+//! and `export` read run data; `bench` measures `player`; `cli` sits on top.
 
 #[doc = include_str!("../README.md")]
 #[cfg(doctest)]
 struct Readme;
 
+pub mod bench;
 pub mod cli;
 pub mod config;
 pub mod domain;

@@ -12,7 +12,7 @@ use std::process::Stdio;
 
 #[test]
 fn help_and_version_go_to_stdout() {
-    for command in ["", "tune", "resume", "front", "plot", "export", "play", "verify", "advise"] {
+    for command in ["", "tune", "resume", "front", "plot", "export", "play", "verify", "advise", "bench"] {
         let args: Vec<&str> = [command, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
         assert!(succeed(&args).contains("Usage:"), "{command}");
     }
@@ -265,4 +265,37 @@ fn a_closed_pipe_is_no_error() {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     assert!(output.stderr.is_empty());
     assert!(run(&["front", text(&folder), "--quiet"]).status.success());
+}
+
+#[test]
+fn bench_shows_every_kernel_and_the_kept_signature() {
+    let report: Value = serde_json::from_str(&succeed(&["bench", "--rounds", "1", "--json"])).unwrap();
+    let kept = include_str!("golden/bench.txt").trim();
+    assert_eq!(report["signature"], kept, "the games of the benchmark changed: does the commit say why?");
+    let rows = report["rows"].as_array().unwrap();
+    for (features, ply, search) in [("lines", 1, "exact"), ("article", 3, "cut-off 0.1 + table")] {
+        for kernel in ["plain", "portable"] {
+            let row = rows.iter().find(|row| {
+                row["features"] == features
+                    && row["ply"] == ply
+                    && row["search"] == search
+                    && row["kernel"] == kernel
+            });
+            for key in ["ns_per_move", "moves_per_s", "games_per_s", "positions_per_s", "ratio"] {
+                assert!(row.unwrap()[key].as_f64().unwrap() > 0.0, "{key}");
+            }
+        }
+    }
+}
+
+#[test]
+fn bench_is_narrowed_and_a_kernel_can_be_forced() {
+    let narrowed = ["bench", "--ply", "1", "--features", "article", "--rounds", "1"];
+    let table = succeed(&[&narrowed[..], &["--kernel", "portable"]].concat());
+    assert!(table.contains("portable") && table.contains("plain") && table.contains("signature"));
+    assert!(!table.contains("avx") && !table.contains("lines"));
+    fail(&["bench", "--ply", "4"], 2, &["--ply", "4", "1..=3"]);
+    fail(&["bench", "--kernel", "cuda"], 2, &["--kernel", "cuda", "plain, portable, avx2, avx512"]);
+    let output = common::paretune(&["bench"]).env("PARETUNE_KERNEL", "cuda").output().unwrap();
+    common::refused(&output, 2, &["cuda", "plain, portable"]);
 }

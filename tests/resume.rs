@@ -21,6 +21,17 @@ fn threads_make_no_difference() {
 }
 
 #[test]
+fn kernels_make_no_difference() {
+    let (dir, best) = finished();
+    for kernel in ["plain", "portable"] {
+        let other = dir.path().join(kernel);
+        let args = ["tune", SMALL, "--out", text(&other), "--kernel", kernel, "--quiet"];
+        succeed(&args);
+        assert_same(&best, &other);
+    }
+}
+
+#[test]
 fn killed_at_ten_moments_and_resumed() {
     let (dir, straight) = finished();
     let folder = dir.path().join("killed");

@@ -1,6 +1,7 @@
 //! The command line: one file a subcommand.
 
 mod advise;
+mod bench;
 mod export;
 mod front;
 mod output;
@@ -58,6 +59,8 @@ enum Command {
     Verify(verify::Args),
     /// Value the four moves of a 2048 board
     Advise(advise::Args),
+    /// Measure how fast this machine plays, and that every kernel plays the same games
+    Bench(bench::Args),
 }
 
 /// A [`Kernel`] by name.
@@ -103,6 +106,7 @@ impl Cli {
             Command::Play(args) => play::run(&args),
             Command::Verify(args) => verify::run(&args, self.quiet),
             Command::Advise(args) => advise::run(&args),
+            Command::Bench(args) => bench::run(&args, self.kernel.map(Kernel::from)),
         }
     }
 }

@@ -62,13 +62,26 @@ impl Player {
         &self.heuristic
     }
 
+    /// Makes the tables for games with `options`, which the first games would make otherwise.
+    pub fn make_ready(&self, options: SearchOptions) {
+        if options.ply <= 1 {
+            self.one_ply();
+        } else {
+            Searcher::with_kernel(&self.heuristic, options, self.kernel);
+        }
+    }
+
+    fn one_ply(&self) -> Option<&OnePly> {
+        self.one_ply.get_or_init(|| OnePly::new(&self.heuristic, self.kernel)).as_ref()
+    }
+
     /// Plays one game for each of `seeds`, in their order; the records are those of [`play_game`].
     pub fn play(&self, options: SearchOptions, seeds: &[u64]) -> Vec<GameRecord> {
-        if options.ply <= 1 && seeds.len() >= FEW_GAMES {
-            let tables = self.one_ply.get_or_init(|| OnePly::new(&self.heuristic, self.kernel));
-            if let Some(tables) = tables {
-                return tables.play(&self.heuristic, seeds);
-            }
+        if options.ply <= 1
+            && seeds.len() >= FEW_GAMES
+            && let Some(tables) = self.one_ply()
+        {
+            return tables.play(&self.heuristic, seeds);
         }
         let mut searcher = Searcher::with_kernel(&self.heuristic, options, self.kernel);
         seeds.iter().map(|&seed| play_game(&mut searcher, seed)).collect()

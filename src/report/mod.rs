@@ -1,5 +1,6 @@
 //! What a run shows a person: table, summary, CSV, PNG plots.
 
+mod bench;
 pub mod csv;
 mod number;
 mod play;
@@ -8,6 +9,7 @@ pub mod plots;
 mod summary;
 mod table;
 
+pub use bench::bench_table;
 pub use number::plain;
 pub use play::PlayReport;
 pub use plot_data::plots;

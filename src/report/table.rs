@@ -84,7 +84,7 @@ pub(super) fn interval(interval: &Interval, decimals: usize, unit: &str) -> Stri
     format!("{}{unit} [{}, {}]", signed(interval.value), signed(interval.low), signed(interval.high))
 }
 
-fn plain_table() -> Table {
+pub(super) fn plain_table() -> Table {
     let mut table = Table::new();
     table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
     table

@@ -127,6 +127,7 @@ fn games_of_two_plies_are_the_same() {
 #[test]
 fn games_of_three_plies_are_the_same() {
     play("lines", SearchOptions::exact(3), games(50));
+    play("article", SearchOptions::exact(3), games(50));
     play("article", SearchOptions { ply: 3, cutoff: 0.1, cache: true }, games(50));
     play("lines", SearchOptions { ply: 3, cutoff: 0.1, cache: true }, games(50));
     play("lines", SearchOptions { ply: 3, cutoff: 0.0, cache: true }, games(10));

@@ -1,0 +1,39 @@
+//! `paretune bench`.
+
+use super::output;
+use crate::bench::{self, Plan};
+use crate::error::{Error, Result};
+use crate::player::Kernel;
+use crate::report::bench_table;
+
+/// Arguments of `bench`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// One depth only
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=3))]
+    ply: Option<u8>,
+    /// One feature set only
+    #[arg(long, value_name = "F", value_parser = ["lines", "article"])]
+    features: Option<String>,
+    /// How often every kernel plays; medians are shown
+    #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    rounds: u32,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs `bench`: every kernel of the machine, or the plain one and `kernel`.
+///
+/// # Errors
+/// [`Error::Internal`] if two kernels play different games.
+pub fn run(args: &Args, kernel: Option<Kernel>) -> Result<()> {
+    let kernels = kernel.map_or_else(|| Kernel::available().collect(), |kernel| vec![kernel]);
+    let workloads = bench::workloads(args.ply, args.features.as_deref());
+    let report = bench::run(&Plan { workloads, kernels, rounds: args.rounds as usize })?;
+    if !args.json {
+        return output::data(&bench_table(&report));
+    }
+    let json = serde_json::to_string(&report).map_err(|e| Error::Internal(e.to_string()))?;
+    output::data(&format!("{json}\n"))
+}
