@@ -21,6 +21,9 @@ use std::arch::x86_64::*;
 /// Bit of a permutation index that picks the table of the slide towards the last cell.
 const LAST: i64 = 16 << 32;
 
+/// What each spawn adds to its row, by tile, then cell.
+const SPAWNS: [u32; 8] = [0x1, 0x10, 0x100, 0x1000, 0x2, 0x20, 0x200, 0x2000];
+
 /// The lower lane of a pair in 16 bits, the upper in the next 16.
 const PAIR: i64 = 0x0000_ffff_0000_ffff;
 
@@ -57,22 +60,25 @@ fn sum_of<const WIDE: bool>(tables: &Tables<'_>, after: Board, tiles: Tiles) -> 
     let rest = rest::<WIDE>(tables, after);
     let cells = empty_cells(after);
     let mut best = [_mm512_set1_epi64(DEAD.into()); 8];
-    macro_rules! row {
-        ($cells:expr, $i:literal) => {
-            if cells & $cells != 0 {
-                best[$i] = row::<WIDE>(tables, &rest, $i);
-            }
-        };
+    let mut lines = lines_with(cells);
+    while lines != 0 {
+        let i = lines.trailing_zeros() as usize % 8;
+        best[i] = row::<WIDE>(tables, &rest, i);
+        lines &= lines - 1;
     }
-    row!(0x000f, 0);
-    row!(0x00f0, 1);
-    row!(0x0f00, 2);
-    row!(0xf000, 3);
-    row!(0x1111, 4);
-    row!(0x2222, 5);
-    row!(0x4444, 6);
-    row!(0x8888, 7);
     add_up(best, cells, tiles)
+}
+
+/// A bit for each row, then for each column, that has one of `cells`.
+#[inline]
+fn lines_with(cells: u16) -> u32 {
+    let cells = u32::from(cells);
+    let rows = cells | cells >> 1;
+    let rows = (rows | rows >> 2) & 0x1111;
+    let columns = cells | cells >> 8;
+    let columns = (columns | columns >> 4) & 0xf;
+    // Bits 0, 4, 8 and 12 meet in bits 12 to 15.
+    (rows * 0x1248) >> 12 & 0xf | columns << 4
 }
 
 /// Adds up the best values of rows, each the lower lanes of pairs by tile and cell, and of columns.
@@ -141,20 +147,55 @@ struct Slid {
     shapes: __m512i,
 }
 
+/// A load for each line beats gathers where those are microcode.
+///
+/// # Safety
+/// Lines have 16 bits.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
-fn slid<const WIDE: bool>(tables: &Tables<'_>, lines: __m256i) -> Slid {
-    // SAFETY: lanes of `lines` are below 2^16, the length of each table.
+unsafe fn slid<const WIDE: bool>(tables: &Tables<'_>, lines: [u32; 8]) -> Slid {
+    // SAFETY: by the contract of this function, as each table has an entry of the size read for every 16 bits.
     unsafe {
-        let slid = _mm256_i32gather_epi32::<4>(tables.slid.as_ptr().cast(), lines);
-        let values = _mm512_i32gather_epi64::<8>(lines, tables.values.ends.as_ptr().cast());
         let shapes = if WIDE {
-            pairs(_mm256_i32gather_epi32::<4>(tables.shapes.ends.as_ptr().cast(), lines))
+            pairs(words(tables.shapes.ends.as_ptr().cast(), lines))
         } else {
             _mm512_setzero_si512()
         };
-        Slid { lines: pairs(slid), values, shapes }
+        Slid {
+            lines: pairs(words(tables.slid.as_ptr().cast(), lines)),
+            values: double_words(tables.values.ends.as_ptr().cast(), lines),
+            shapes,
+        }
     }
+}
+
+/// Eight entries of a table of 32-bit words.
+///
+/// # Safety
+/// The table has all of `entries`.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
+unsafe fn words(table: *const i32, entries: [u32; 8]) -> __m256i {
+    // SAFETY: by the contract of this function.
+    let [a, b, c, d, e, f, g, h] = entries.map(|entry| unsafe { table.add(entry as usize).read() });
+    _mm256_setr_epi32(a, b, c, d, e, f, g, h)
+}
+
+/// Eight entries of a table of 64-bit words.
+///
+/// # Safety
+/// The table has all of `entries`.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
+unsafe fn double_words(table: *const i64, entries: [u32; 8]) -> __m512i {
+    let two = |i: usize| {
+        // SAFETY: by the contract of this function.
+        let [a, b] = [entries[i], entries[i + 1]]
+            .map(|entry| unsafe { _mm_loadl_epi64(table.add(entry as usize).cast()) });
+        _mm_unpacklo_epi64(a, b)
+    };
+    let four = |i: usize| _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(two(i)), two(i + 2));
+    _mm512_inserti64x4::<1>(_mm512_castsi256_si512(four(0)), four(4))
 }
 
 #[inline]
@@ -162,7 +203,10 @@ fn slid<const WIDE: bool>(tables: &Tables<'_>, lines: __m256i) -> Slid {
 fn rest<const WIDE: bool>(tables: &Tables<'_>, after: Board) -> Rest {
     let boards = _mm_set_epi64x(after.transposed().bits() as i64, after.bits() as i64);
     let rows = _mm256_cvtepu16_epi32(boards);
-    let slid = slid::<WIDE>(tables, rows);
+    let (across, down) = (after, after.transposed());
+    let row = |i: u32| if i < 4 { across.row(i) } else { down.row(i - 4) };
+    // SAFETY: rows have 16 bits.
+    let slid = unsafe { slid::<WIDE>(tables, std::array::from_fn(|i| row(i as u32).into())) };
     let changes = _mm512_xor_si512(slid.lines, twice(rows));
     let (largest, corners) =
         if WIDE { largest(slid.lines) } else { (_mm512_setzero_si512(), _mm512_setzero_si512()) };
@@ -254,9 +298,12 @@ fn largest(lines: __m512i) -> (__m512i, __m512i) {
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
 fn row<const WIDE: bool>(tables: &Tables<'_>, rest: &Rest, i: usize) -> __m512i {
-    let spawns = _mm256_setr_epi32(0x1, 0x10, 0x100, 0x1000, 0x2, 0x20, 0x200, 0x2000);
+    // SAFETY: there are 32 bytes to read.
+    let spawns = unsafe { _mm256_loadu_si256(SPAWNS.as_ptr().cast()) };
     let lines = _mm256_or_si256(_mm256_set1_epi32(rest.rows[i]), spawns);
-    let slid = slid::<WIDE>(tables, lines);
+    let line = rest.rows[i] as u32;
+    // SAFETY: rows and spawns have 16 bits.
+    let slid = unsafe { slid::<WIDE>(tables, SPAWNS.map(|spawn| line | spawn)) };
     let changes = _mm512_xor_si512(slid.lines, twice(lines));
     let changes = _mm512_or_si512(changes, _mm512_set1_epi64(rest.changes[i]));
     let legal = _mm512_test_epi32_mask(changes, changes);
