@@ -86,30 +86,46 @@ fn halves(both: __m256i) -> [__m256i; 2] {
     [_mm256_and_si256(both, _mm256_set1_epi32(0xffff)), _mm256_srli_epi32::<16>(both)]
 }
 
+/// A load for each line beats gathers where those are microcode.
+///
+/// # Safety
+/// Lines have 16 bits.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn slid<const WIDE: bool>(tables: &Tables<'_>, lines: __m256i) -> Slid {
-    // SAFETY: lanes of `lines` are below 2^16, the length of each table.
+unsafe fn slid<const WIDE: bool>(tables: &Tables<'_>, lines: [u32; 8]) -> Slid {
+    // SAFETY: by the contract of this function, as each table has an entry for every 16 bits: of one
+    // word, or of two in `values`.
     unsafe {
-        let slid = _mm256_i32gather_epi32::<4>(tables.slid.as_ptr().cast(), lines);
+        let slid = words::<1>(tables.slid.as_ptr().cast(), lines);
         let ends: *const i32 = tables.values.ends.as_ptr().cast();
-        let values =
-            [_mm256_i32gather_epi32::<8>(ends, lines), _mm256_i32gather_epi32::<8>(ends.add(1), lines)];
-        let shapes = if WIDE {
-            _mm256_i32gather_epi32::<4>(tables.shapes.ends.as_ptr().cast(), lines)
-        } else {
-            _mm256_setzero_si256()
-        };
+        let values = [words::<2>(ends, lines), words::<2>(ends.add(1), lines)];
+        let shapes =
+            if WIDE { words::<1>(tables.shapes.ends.as_ptr().cast(), lines) } else { _mm256_setzero_si256() };
         Slid { lines: halves(slid), values, shapes: halves(shapes) }
     }
+}
+
+/// The first words of eight entries of a table.
+///
+/// # Safety
+/// The table has all of `entries`, `WORDS` words each.
+#[inline]
+#[target_feature(enable = "avx2")]
+unsafe fn words<const WORDS: usize>(table: *const i32, entries: [u32; 8]) -> __m256i {
+    // SAFETY: by the contract of this function.
+    let word = |entry: u32| unsafe { table.add(WORDS * entry as usize).read() };
+    let [a, b, c, d, e, f, g, h] = entries.map(word);
+    _mm256_setr_epi32(a, b, c, d, e, f, g, h)
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
 fn row<const WIDE: bool>(tables: &Tables<'_>, sides: &[Side; 2], r: usize, row: u16) -> __m256i {
-    let spawns = _mm256_setr_epi32(0x1, 0x10, 0x100, 0x1000, 0x2, 0x20, 0x200, 0x2000);
-    let lines = _mm256_or_si256(_mm256_set1_epi32(row.into()), spawns);
-    let slid = slid::<WIDE>(tables, lines);
+    let spawns = [0x1, 0x10, 0x100, 0x1000, 0x2, 0x20, 0x200, 0x2000];
+    let spawned = spawns.map(|spawn| u32::from(row) | spawn);
+    // SAFETY: rows and spawns have 16 bits; and there are 32 bytes to load.
+    let (slid, lines) =
+        unsafe { (slid::<WIDE>(tables, spawned), _mm256_loadu_si256(spawned.as_ptr().cast())) };
     let mut best = _mm256_set1_epi32(DEAD);
     for (end, side) in sides.iter().enumerate() {
         let indices = side.crossing.map(|index| usize::from(index & 0x1fff));
