@@ -15,7 +15,8 @@ pub(crate) use board_features::steps_of_line;
 pub use feature::Feature;
 pub(crate) use search_tables::{SearchTables, ShapeTables, cross_indices, shape_tables};
 pub use set::FeatureSet;
-pub use table::{DEAD, Heuristic};
+pub(crate) use table::LOW_RANK;
+pub use table::{DEAD, Evaluator, Heuristic};
 
 #[cfg(test)]
 mod tests;

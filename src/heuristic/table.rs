@@ -3,7 +3,8 @@
 use super::board_features::{MAX_CORNER, MAX_MONO};
 use super::{BoardWeights, Feature, SearchTables};
 use crate::error::{Error, Result};
-use crate::game::twenty48::{Board, line_array, mirrored_line, ranks_of_line};
+use crate::game::twenty48::{Board, LINES, line_array, mirrored_line, ranks_of_line};
+use std::ops::Range;
 use std::sync::{Arc, LazyLock, OnceLock};
 
 /// The value of a position without a legal move: below every live value.
@@ -16,42 +17,35 @@ const LARGEST: f64 = (1 << 30) as f64 - 64.0;
 /// Rows and columns of a board.
 const LINES_A_BOARD: f64 = 8.0;
 
-/// A weight vector ready to value boards.
+/// Lines without a larger rank than this are valued first, as few games get further: 8192.
+pub(crate) const LOW_RANK: u8 = 13;
+
+/// A weight vector with the values of lines.
 ///
 /// The value is Σ wᵢ·fᵢ/sᵢ over the features, times a factor that makes the largest conceivable
 /// value fit 2³⁰, rounded a line. Integers add up the same in any order, so every way to search
 /// plays the same moves; and a factor changes no comparison.
 #[derive(Debug, Clone)]
 pub struct Heuristic {
-    lines: Box<[i32; 1 << 16]>,
+    /// By line; 0 for lines with a rank above [`LOW_RANK`].
+    low: Box<[i32; LINES]>,
+    /// By line, computed at first use.
+    all: OnceLock<Box<[i32; LINES]>>,
+    /// Features of lines, times their weights in fixed point.
+    terms: Vec<(Feature, f64)>,
     board: Option<BoardWeights>,
     factor: f64,
     search: OnceLock<Arc<SearchTables>>,
 }
 
-impl Heuristic {
-    /// The heuristic that gives `features[i]` the weight `weights[i]`.
-    ///
-    /// # Errors
-    /// [`Error::Input`] if there are not as many weights as features, if one is negative or not
-    /// finite (it is named), or if all are 0.
-    pub fn new(features: &[Feature], weights: &[f64]) -> Result<Self> {
-        check(features, weights)?;
-        let scaled: Vec<f64> = features.iter().zip(weights).map(|(f, w)| w / f.scale()).collect();
-        let bound: f64 = features.iter().zip(&scaled).map(|(f, c)| c * bound(*f)).sum();
-        let factor = LARGEST / bound;
-        let coefficients: Vec<f64> = scaled.iter().map(|c| c * factor).collect();
-        let find = |wanted: Feature| {
-            let index = features.iter().position(|f| *f == wanted)?;
-            Some(coefficients[index] as i32)
-        };
-        let (mono, corner) = (find(Feature::BoardMono), find(Feature::Corner));
-        let wide = mono.is_some() || corner.is_some();
-        let board = BoardWeights { mono: mono.unwrap_or_default(), corner: corner.unwrap_or_default() };
-        let lines = line_table(features, &coefficients);
-        Ok(Self { lines, board: wide.then_some(board), factor, search: OnceLock::new() })
-    }
+/// A heuristic ready to value boards.
+#[derive(Debug, Clone, Copy)]
+pub struct Evaluator<'h> {
+    lines: &'h [i32; LINES],
+    board: Option<BoardWeights>,
+}
 
+impl Evaluator<'_> {
     /// The value of `board`, larger than [`DEAD`] and below 2³⁰.
     #[inline]
     pub fn value(&self, board: Board) -> i32 {
@@ -68,15 +62,63 @@ impl Heuristic {
     pub fn line_sum(&self, board: Board) -> i32 {
         (0..4).map(|row| self.lines[usize::from(board.row(row))]).sum()
     }
+}
+
+impl Heuristic {
+    /// The heuristic that gives `features[i]` the weight `weights[i]`.
+    ///
+    /// # Errors
+    /// [`Error::Input`] if there are not as many weights as features, if one is negative or not
+    /// finite (it is named), or if all are 0.
+    pub fn new(features: &[Feature], weights: &[f64]) -> Result<Self> {
+        check(features, weights)?;
+        let scaled: Vec<f64> = features.iter().zip(weights).map(|(f, w)| w / f.scale()).collect();
+        let bound: f64 = features.iter().zip(&scaled).map(|(f, c)| c * bound(*f)).sum();
+        let factor = LARGEST / bound;
+        let terms: Vec<(Feature, f64)> =
+            features.iter().zip(&scaled).map(|(&feature, c)| (feature, c * factor)).collect();
+        let find = |wanted: Feature| Some(terms.iter().find(|(feature, _)| *feature == wanted)?.1 as i32);
+        let (mono, corner) = (find(Feature::BoardMono), find(Feature::Corner));
+        let wide = mono.is_some() || corner.is_some();
+        let board = BoardWeights { mono: mono.unwrap_or_default(), corner: corner.unwrap_or_default() };
+        let mut low = line_array(vec![0; LINES]);
+        add_values(&terms, 0..canonical().low, &mut low);
+        let (all, search) = (OnceLock::new(), OnceLock::new());
+        Ok(Self { low, all, terms, board: wide.then_some(board), factor, search })
+    }
+
+    /// What values boards.
+    pub fn evaluator(&self) -> Evaluator<'_> {
+        Evaluator { lines: self.lines(), board: self.board }
+    }
+
+    /// The value of `board`; for many boards [`Self::evaluator`] is faster.
+    pub fn value(&self, board: Board) -> i32 {
+        self.evaluator().value(board)
+    }
 
     /// The table of line values.
-    pub fn lines(&self) -> &[i32; 1 << 16] {
-        &self.lines
+    pub fn lines(&self) -> &[i32; LINES] {
+        self.all.get_or_init(|| {
+            let mut all = self.low.clone();
+            add_values(&self.terms, canonical().low..canonical().lines.len(), &mut all);
+            all
+        })
+    }
+
+    /// What values boards without a rank above [`LOW_RANK`].
+    pub(crate) fn low_evaluator(&self) -> Evaluator<'_> {
+        Evaluator { lines: &self.low, board: self.board }
+    }
+
+    /// The values of the lines without a rank above [`LOW_RANK`]; other entries mean nothing.
+    pub(crate) fn low_lines(&self) -> &[i32; LINES] {
+        &self.low
     }
 
     /// The table laid out for deeper searches, built at first use.
     pub(crate) fn search_tables(&self) -> &SearchTables {
-        self.search.get_or_init(|| Arc::new(SearchTables::new(&self.lines)))
+        self.search.get_or_init(|| Arc::new(SearchTables::new(self.lines())))
     }
 
     /// The weights of board-wide features, if it has any.
@@ -120,8 +162,11 @@ fn bound(feature: Feature) -> f64 {
 
 /// The values of every feature for one of each pair of mirrored lines.
 struct Canonical {
-    /// The lines that are no larger than their mirror image.
+    /// The lines that are no larger than their mirror image; first those without a rank above
+    /// [`LOW_RANK`].
     lines: Vec<u16>,
+    /// How many of those there are.
+    low: usize,
     /// By feature, in the order of the lines.
     values: Vec<Vec<f64>>,
     /// By feature, the largest absolute value of a line.
@@ -130,36 +175,40 @@ struct Canonical {
 
 fn canonical() -> &'static Canonical {
     static CANONICAL: LazyLock<Canonical> = LazyLock::new(|| {
-        let lines: Vec<u16> = (0..=u16::MAX).filter(|&line| line <= mirrored_line(line)).collect();
+        let canonical = (0..=u16::MAX).filter(|&line| line <= mirrored_line(line));
+        let is_low = |line: &u16| ranks_of_line(*line).iter().all(|&rank| rank <= LOW_RANK);
+        let (mut lines, high): (Vec<u16>, Vec<u16>) = canonical.partition(is_low);
+        let low = lines.len();
+        lines.extend(high);
         let of = |f: &Feature| lines.iter().map(|&line| f.line_value(ranks_of_line(line))).collect();
         let values: Vec<Vec<f64>> = Feature::ALL.iter().map(of).collect();
         let largest = values.iter().map(|v| v.iter().fold(0.0, |m: f64, x| m.max(x.abs()))).collect();
-        Canonical { lines, values, largest }
+        Canonical { lines, low, values, largest }
     });
     &CANONICAL
 }
 
-fn line_table(features: &[Feature], coefficients: &[f64]) -> Box<[i32; 1 << 16]> {
+/// Puts the values of some [`canonical`] lines and of their mirror images into `table`.
+fn add_values(terms: &[(Feature, f64)], lines: Range<usize>, table: &mut [i32; LINES]) {
     /// Lines added up at a time, so that the sums stay in the first cache.
     const CHUNK: usize = 1024;
     let canonical = canonical();
-    let mut table = vec![0; 1 << 16];
     let mut sums = [0.0; CHUNK];
-    for (chunk, lines) in canonical.lines.chunks(CHUNK).enumerate() {
+    for first in lines.clone().step_by(CHUNK) {
+        let chunk = first..(first + CHUNK).min(lines.end);
         sums.fill(0.0);
-        for (feature, coefficient) in features.iter().zip(coefficients) {
-            let values = &canonical.values[*feature as usize][chunk * CHUNK..];
-            for (sum, value) in sums.iter_mut().zip(&values[..lines.len()]) {
+        for (feature, coefficient) in terms {
+            let values = &canonical.values[*feature as usize][chunk.clone()];
+            for (sum, value) in sums.iter_mut().zip(values) {
                 *sum += coefficient * value;
             }
         }
-        for (&line, &sum) in lines.iter().zip(&sums) {
+        for (&line, &sum) in canonical.lines[chunk].iter().zip(&sums) {
             let entry = rounded(sum);
             table[usize::from(line)] = entry;
             table[usize::from(mirrored_line(line))] = entry;
         }
     }
-    line_array(table)
 }
 
 /// The nearest integer, ties to even, of a number below 2³¹: adding 1.5·2⁵² pushes the fraction

@@ -5,7 +5,7 @@ use super::cache::{Cache, Key};
 use super::kernels::{Kernel, Memo, Spawns, Tiles};
 use super::options::{CERTAIN, Probability, SearchOptions};
 use crate::game::twenty48::{Board, LineTables, Move, line_tables};
-use crate::heuristic::{DEAD, Heuristic};
+use crate::heuristic::{DEAD, Evaluator, Heuristic};
 
 /// A chosen move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub struct Choice {
 /// A search with its tables. One searcher plays one game at a time.
 #[derive(Debug, Clone)]
 pub struct Searcher<'h> {
-    heuristic: &'h Heuristic,
+    evaluator: Evaluator<'h>,
     tables: &'static LineTables,
     spawns: Option<Spawns<'h>>,
     memo: Option<Memo>,
@@ -52,7 +52,14 @@ impl<'h> Searcher<'h> {
         let threshold = options.threshold();
         let spawns = if options.ply > 1 { Spawns::new(heuristic, kernel) } else { None };
         let memo = (spawns.is_some() && options.ply > 2).then(Memo::new);
-        Self { heuristic, tables: line_tables(), spawns, memo, options, threshold, cache, work: 0 }
+        let evaluator = heuristic.evaluator();
+        Self { evaluator, tables: line_tables(), spawns, memo, options, threshold, cache, work: 0 }
+    }
+
+    /// A 1-ply search of boards that `evaluator` can value.
+    pub(super) fn one_ply(evaluator: Evaluator<'h>) -> Self {
+        let (options, tables) = (SearchOptions::exact(1), line_tables());
+        Self { evaluator, tables, spawns: None, memo: None, options, threshold: 0, cache: None, work: 0 }
     }
 
     /// Forgets the last game: its cached values and its work.
@@ -105,7 +112,7 @@ impl<'h> Searcher<'h> {
         let Afterstates(after) = self.afterstates(board);
         let mut best = (usize::MAX, DEAD);
         for (i, &after) in after.iter().enumerate() {
-            let value = self.heuristic.value(after);
+            let value = self.evaluator.value(after);
             if after != board && value > best.1 {
                 best = (i, value);
             }
@@ -131,7 +138,7 @@ impl<'h> Searcher<'h> {
     /// over all spawns, in integers, 9 parts a 2 and 1 part a 4.
     fn expectation(&mut self, after: Board, plies: u8, probability: Probability) -> i32 {
         if plies == 0 {
-            return self.heuristic.value(after);
+            return self.evaluator.value(after);
         }
         let parts = u64::from(10 * after.empty_count());
         let (two, four) = (probability * 9 / parts, probability / parts);
@@ -201,7 +208,7 @@ impl<'h> Searcher<'h> {
     #[inline]
     fn best_afterstate(&self, board: Board) -> i32 {
         let Afterstates(after) = self.afterstates(board);
-        let value = |&after: &Board| if after == board { DEAD } else { self.heuristic.value(after) };
+        let value = |&after: &Board| if after == board { DEAD } else { self.evaluator.value(after) };
         after.iter().map(value).max().unwrap_or(DEAD)
     }
 }

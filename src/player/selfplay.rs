@@ -64,9 +64,7 @@ impl Player {
 
     /// Makes the tables for games with `options`, which the first games would make otherwise.
     pub fn make_ready(&self, options: SearchOptions) {
-        if options.ply <= 1 {
-            self.one_ply();
-        } else {
+        if options.ply > 1 || self.one_ply().is_none() {
             Searcher::with_kernel(&self.heuristic, options, self.kernel);
         }
     }

@@ -104,7 +104,7 @@ proptest! {
         let heuristic = Heuristic::new(set.features(), &weights).unwrap();
         prop_assert_eq!(heuristic.board_weights(), None);
         prop_assert_eq!(heuristic.value(board),
-                        heuristic.line_sum(board) + heuristic.line_sum(board.transposed()));
+                        heuristic.evaluator().line_sum(board) + heuristic.evaluator().line_sum(board.transposed()));
     }
 
     /// A power of two scales every product exactly.

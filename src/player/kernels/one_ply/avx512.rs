@@ -4,7 +4,7 @@
 
 use super::lanes::{Lanes, Step as LockStep};
 use super::tables::{Values, Wide};
-use crate::game::twenty48::{CELLS, FOUR_BELOW, LINES, line_tables};
+use crate::game::twenty48::{CELLS, FOUR_BELOW, LINES};
 use std::arch::x86_64::*;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
@@ -30,11 +30,11 @@ pub(super) struct Tables {
 impl Tables {
     pub fn new(values: Values<'_>) -> Self {
         let mut slides = vec![0; 1 + WORDS * LINES];
-        let lines = line_tables().all_slid().iter().zip(values.slid());
-        for (words, (&[first, last], values)) in slides[1..].chunks_exact_mut(WORDS).zip(lines) {
-            words[0] = u32::from(first) | u32::from(last) << 16;
-            words[1..].copy_from_slice(&values.map(|value| value as u32));
-        }
+        values.slid().for_each(|(line, [first, last], values)| {
+            let slid = u32::from(first) | u32::from(last) << 16;
+            let [first, last] = values.map(|value| value as u32);
+            slides[1 + WORDS * line..][..WORDS].copy_from_slice(&[slid, first, last]);
+        });
         Self { slides: slides.into() }
     }
 }

@@ -1,8 +1,8 @@
 //! Games side by side: who plays in which lane, and what is left of a finished game.
 
 use crate::game::twenty48::{Board, new_game, spawn};
-use crate::heuristic::Heuristic;
-use crate::player::{GameRecord, Kernel, Outcome, SearchOptions, Searcher};
+use crate::heuristic::{Heuristic, LOW_RANK};
+use crate::player::{GameRecord, Outcome, Searcher};
 use crate::rng::Rng;
 use rand::SeedableRng;
 
@@ -48,8 +48,7 @@ struct Seat {
     first: Board,
     /// Steps made before its first move.
     since: u64,
-    /// Steps made when two 32768 become conceivable: they need tiles worth 65,536, and a spawn adds 4
-    /// at most.
+    /// Steps made when a tile of [`LOW_RANK`] becomes conceivable.
     watched_from: u64,
 }
 
@@ -82,7 +81,7 @@ pub(super) fn play_all<const N: usize>(
     }
     while table.taken.count_ones() > LAST_GAMES {
         if table.steps >= table.watched_from {
-            table.end_games_beyond_range(&start);
+            table.finish_high_games(&start);
         }
         let over = step.step(&mut table.lanes) & table.taken;
         table.steps += 1;
@@ -123,11 +122,15 @@ impl<'a, const N: usize> Table<'a, N> {
             for (words, word) in self.lanes.rng.iter_mut().zip(words_of(&rng)) {
                 words[lane] = word;
             }
-            let watched_from = self.steps + TWO_LARGEST.saturating_sub(tile_sum(board)).div_ceil(4);
+            let watched_from = self.steps + steps_to_high(board);
             self.seats[lane] = Seat { game: self.next_game, first: board, since: self.steps, watched_from };
             self.taken |= 1 << lane;
             self.next_game += 1;
         }
+        self.watch();
+    }
+
+    fn watch(&mut self) {
         let watched = lanes_of(self.taken).map(|lane| self.seats[lane].watched_from);
         self.watched_from = watched.min().unwrap_or(u64::MAX);
     }
@@ -142,22 +145,24 @@ impl<'a, const N: usize> Table<'a, N> {
         }
     }
 
-    /// Ends the games in which two 32768 could be merged.
+    /// Finishes the games that the tables do not go far enough for.
     #[cold]
-    fn end_games_beyond_range(&mut self, start: &impl Fn(usize) -> Start) {
+    fn finish_high_games(&mut self, start: &impl Fn(usize) -> Start) {
         for lane in lanes_of(self.taken) {
-            while self.taken >> lane & 1 == 1
-                && Board::from_bits(self.lanes.boards[lane]).merges_beyond_range().is_some()
-            {
-                self.end_game(lane, self.steps - self.seats[lane].since, Outcome::BeyondRange);
+            let board = |table: &Self| Board::from_bits(table.lanes.boards[lane]);
+            while self.taken >> lane & 1 == 1 && board(self).max_rank() >= LOW_RANK {
+                self.finish_alone(lane);
                 self.seat(lane, start);
             }
+            self.seats[lane].watched_from = self.steps + steps_to_high(board(self)).max(1);
         }
+        self.watch();
     }
 
     /// Plays the game in `lane` to its end with the plain engine.
     fn finish_alone(&mut self, lane: usize) {
-        let mut searcher = Searcher::with_kernel(self.heuristic, SearchOptions::exact(1), Kernel::Plain);
+        let mut low = Searcher::one_ply(self.heuristic.low_evaluator());
+        let mut high = None;
         let mut board = Board::from_bits(self.lanes.boards[lane]);
         let mut rng = rng_of_words(self.lanes.rng.map(|words| words[lane]));
         let mut moves = self.steps - self.seats[lane].since;
@@ -165,6 +170,11 @@ impl<'a, const N: usize> Table<'a, N> {
             if board.merges_beyond_range().is_some() {
                 break Outcome::BeyondRange;
             }
+            let searcher = if board.max_rank() < LOW_RANK {
+                &mut low
+            } else {
+                high.get_or_insert_with(|| Searcher::one_ply(self.heuristic.evaluator()))
+            };
             let Some(choice) = searcher.choose(board) else { break Outcome::Over };
             moves += 1;
             self.lanes.empties[lane] += u64::from(choice.after.empty_count());
@@ -195,8 +205,11 @@ impl<'a, const N: usize> Table<'a, N> {
     }
 }
 
-/// The sum of two 32768.
-const TWO_LARGEST: u64 = 65_536;
+/// Steps until a tile of [`LOW_RANK`] is conceivable: the tiles have to be worth as much, and a spawn
+/// adds 4 at most.
+fn steps_to_high(board: Board) -> u64 {
+    (1_u64 << LOW_RANK).saturating_sub(tile_sum(board)).div_ceil(4)
+}
 
 fn tiles(board: Board) -> impl Iterator<Item = u64> {
     (0..16).map(move |cell| u64::from(board.rank(cell))).filter(|&rank| rank > 0)

@@ -96,5 +96,5 @@ impl OnePly {
 }
 
 fn values<'h>(heuristic: &'h Heuristic, doubled: Option<&'h Doubled>) -> Values<'h> {
-    doubled.map_or(Values { lines: heuristic.lines(), wide: None }, Doubled::values)
+    doubled.map_or(Values { lines: heuristic.low_lines(), wide: None }, Doubled::values)
 }

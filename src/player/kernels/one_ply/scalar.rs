@@ -35,8 +35,10 @@ const BIAS: i32 = 1 << 28;
 impl Tables {
     pub fn new(values: Values<'_>) -> Self {
         let biased = |value: i32| u64::from((value + BIAS) as u32);
-        let pair = |[first, last]: [i32; 2]| biased(first) | biased(last) << 32;
-        let slid_values = line_array(values.slid().map(pair).collect());
+        let mut slid_values = line_array(vec![0; LINES]);
+        values.slid().for_each(|(line, _, [first, last])| {
+            slid_values[line] = biased(first) | biased(last) << 32;
+        });
         Self { slid_values, spread: spread_slides() }
     }
 }

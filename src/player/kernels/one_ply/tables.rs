@@ -1,10 +1,11 @@
 //! Line values as the kernels add them up.
 
 use crate::game::twenty48::{LINES, line_array, line_tables};
-use crate::heuristic::{Heuristic, steps_of_line};
+use crate::heuristic::{Heuristic, LOW_RANK, steps_of_line};
 use std::sync::LazyLock;
 
-/// Line values to add up, and what comes on top of them.
+/// Line values to add up, and what comes on top of them. Only lines without a rank above [`LOW_RANK`]
+/// count: with a rank of [`LOW_RANK`] on the board a game is played to its end by the plain engine.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Values<'h> {
     /// By line.
@@ -23,9 +24,13 @@ pub(super) struct Wide {
 }
 
 impl Values<'_> {
-    /// For each line the values of the line slid towards its first cell, and towards its last.
-    pub fn slid(&self) -> impl Iterator<Item = [i32; 2]> {
-        line_tables().all_slid().iter().map(|slid| slid.map(|line| self.lines[usize::from(line)]))
+    /// For each line whose slides count: the line, what slides towards its first cell and towards its
+    /// last make of it, and the values of those.
+    pub fn slid(&self) -> impl Iterator<Item = (usize, [u16; 2], [i32; 2])> {
+        lines_below(LOW_RANK).map(|line| {
+            let slid = line_tables().slid(line);
+            (line.into(), slid, slid.map(|line| self.lines[usize::from(line)]))
+        })
     }
 }
 
@@ -46,14 +51,30 @@ impl Doubled {
     /// The doubled values of `heuristic`; `None` if it has no board-wide features.
     pub fn new(heuristic: &Heuristic) -> Option<Self> {
         let weights = heuristic.board_weights()?;
-        let double = |(value, &steps): (&i32, &u8)| 2 * value - weights.mono * i32::from(steps);
-        let lines = line_array(heuristic.lines().iter().zip(steps()).map(double).collect());
+        let (values, steps) = (heuristic.low_lines(), steps());
+        let mut lines = line_array(vec![0; LINES]);
+        lines_below(LOW_RANK + 1).map(usize::from).for_each(|line| {
+            lines[line] = 2 * values[line] - weights.mono * i32::from(steps[line]);
+        });
         Some(Self { lines, wide: Wide { mono: weights.mono, corner: 2 * weights.corner } })
     }
 
     pub fn values(&self) -> Values<'_> {
         Values { lines: &self.lines, wide: Some(self.wide) }
     }
+}
+
+/// The lines without a rank of `limit` or more, in their order. Loops over them are faster as
+/// [`Iterator::for_each`].
+fn lines_below(limit: u8) -> impl Iterator<Item = u16> {
+    let ranks = move || 0..u16::from(limit);
+    ranks().flat_map(move |d| {
+        ranks().flat_map(move |c| ranks().flat_map(move |b| ranks().map(move |a| line(a, b, c, d))))
+    })
+}
+
+const fn line(a: u16, b: u16, c: u16, d: u16) -> u16 {
+    a | b << 4 | c << 8 | d << 12
 }
 
 /// By line: ascents and descents together.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::game::twenty48::{Board, spawn};
-use crate::heuristic::FeatureSet;
+use crate::heuristic::{FeatureSet, LOW_RANK};
 use crate::player::{Outcome, SearchOptions, Searcher, play_game};
 use crate::rng::{Purpose, Rng, seed, stream};
 use proptest::prelude::*;
@@ -126,7 +126,9 @@ fn doubled_values_are_twice_the_value() {
         let doubled = Doubled::new(heuristic).unwrap();
         let values = doubled.values();
         for _ in 0..10_000 {
-            let board = Board::from_bits(rng.next_u64());
+            let cells = rng.next_u64();
+            let rank = |cell: u32| (cells >> (4 * cell) & 15).min(LOW_RANK.into()) as u8;
+            let board = (0..16).fold(Board::default(), |board, cell| board.place(cell, rank(cell)));
             let lines = |board: Board| (0..4).map(move |row| usize::from(board.row(row)));
             let sum = lines(board)
                 .chain(lines(board.transposed()))
