@@ -29,7 +29,7 @@ pub struct Workload {
 
 /// The searches that are measured.
 const SEARCHES: [Search; 4] = [
-    Search { name: "exact", options: SearchOptions::exact(1), games: 500 },
+    Search { name: "exact", options: SearchOptions::exact(1), games: 1000 },
     Search { name: "exact", options: SearchOptions::exact(2), games: 20 },
     Search { name: "exact", options: SearchOptions::exact(3), games: 1 },
     Search {

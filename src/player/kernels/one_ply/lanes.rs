@@ -52,9 +52,6 @@ struct Seat {
     watched_from: u64,
 }
 
-/// With so few games left, one after the other is faster than side by side.
-const LAST_GAMES: u32 = 2;
-
 struct Table<'a, const N: usize> {
     lanes: Lanes<N>,
     seats: [Seat; N],
@@ -79,7 +76,8 @@ pub(super) fn play_all<const N: usize>(
     for lane in 0..N {
         table.seat(lane, &start);
     }
-    while table.taken.count_ones() > LAST_GAMES {
+    // A step takes as long for one game as for all: the last few are faster one after the other.
+    while table.taken.count_ones() as usize > N / 4 {
         if table.steps >= table.watched_from {
             table.finish_high_games(&start);
         }
