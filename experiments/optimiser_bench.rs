@@ -11,7 +11,6 @@ use paretune::problems::Problem;
 use paretune::rng::{Purpose, Rng, stream};
 use rand::RngExt;
 use std::hint::black_box;
-use std::time::Instant;
 
 #[derive(Parser)]
 enum Command {
@@ -24,12 +23,12 @@ enum Command {
         #[arg(default_value_t = 250)]
         generations: u32,
     },
-    /// Time sorting N uniform random points with M objectives into fronts with crowding
-    /// distances; prints the median in milliseconds.
-    Sort { points: usize, objectives: usize, repeats: usize },
-    /// Time the hypervolume of N points with M objectives on the unit sphere; prints the
-    /// median in milliseconds.
-    Hypervolume { points: usize, objectives: usize, repeats: usize },
+    /// Print N points of the true front of a problem, then its hypervolume reference.
+    Truth { problem: String, points: usize },
+    /// Sort N uniform random points with M objectives into fronts with crowding distances.
+    Sort { points: usize, objectives: usize, calls: usize },
+    /// Take the hypervolume of N points with M objectives on the unit sphere.
+    Hypervolume { points: usize, objectives: usize, calls: usize },
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -43,13 +42,17 @@ fn main() -> Result<()> {
         Command::Front { problem, survival, seed, generations } => {
             println!("{:?}", front(&problem, survival, seed, generations)?);
         }
-        Command::Sort { points, objectives, repeats } => {
-            let points = uniform(points, objectives);
-            println!("{}", median_ms(repeats, || sort_with_crowding(&points)));
+        Command::Truth { problem, points } => {
+            let problem = Problem::from_name(&problem)?;
+            println!("{:?}\n{:?}", problem.true_front(points), problem.reference());
         }
-        Command::Hypervolume { points, objectives, repeats } => {
+        Command::Sort { points, objectives, calls } => {
+            let points = uniform(points, objectives);
+            (0..calls).for_each(|_| drop(black_box(sort_with_crowding(&points))));
+        }
+        Command::Hypervolume { points, objectives, calls } => {
             let (points, reference) = (sphere(points, objectives), vec![1.1; objectives]);
-            println!("{}", median_ms(repeats, || hypervolume(&points, &reference).unwrap_or(f64::NAN)));
+            (0..calls).for_each(|_| drop(black_box(hypervolume(&points, &reference))));
         }
     }
     Ok(())
@@ -76,10 +79,10 @@ fn front(problem: &str, survival: Cut, seed: u64, generations: u32) -> Result<Ve
     Ok(nsga2.front().into_iter().map(|individual| individual.objectives.clone()).collect())
 }
 
-fn sort_with_crowding(points: &[Vec<f64>]) -> f64 {
+fn sort_with_crowding(points: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let fronts = fronts(&non_dominated_ranks(points));
     let rows = |front: &Vec<usize>| front.iter().map(|&i| points[i].as_slice()).collect::<Vec<_>>();
-    fronts.iter().flat_map(|front| crowding_distances(&rows(front))).sum()
+    fronts.iter().map(|front| crowding_distances(&rows(front))).collect()
 }
 
 fn uniform(points: usize, objectives: usize) -> Vec<Vec<f64>> {
@@ -94,16 +97,4 @@ fn sphere(points: usize, objectives: usize) -> Vec<Vec<f64>> {
         point.iter_mut().for_each(|value| *value /= length);
     }
     points
-}
-
-fn median_ms(repeats: usize, mut measured: impl FnMut() -> f64) -> f64 {
-    let mut times: Vec<f64> = (0..repeats.max(1))
-        .map(|_| {
-            let start = Instant::now();
-            black_box(measured());
-            start.elapsed().as_secs_f64() * 1e3
-        })
-        .collect();
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
 }

@@ -18,6 +18,7 @@ pub mod indicators;
 mod individual;
 pub mod mutation;
 mod nsga2;
+mod power;
 pub mod pruning;
 pub mod sbx;
 pub mod selection;

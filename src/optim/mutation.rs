@@ -2,6 +2,7 @@
 //! (GeneAS) for engineering design", 1996; the bounded form of Deb, "Multi-Objective
 //! Optimization using Evolutionary Algorithms", 2001, as in the author's NSGA-II code).
 
+use super::power::power;
 use super::{Gene, Space};
 use crate::rng::Rng;
 use rand::RngExt;
@@ -23,10 +24,10 @@ fn moved(gene: &Gene, value: f64, eta: f64, u: f64) -> f64 {
     let to_lower = (value - gene.lower) / range;
     let to_upper = (gene.upper - value) / range;
     let step = if u < 0.5 {
-        let base = 2.0 * u + (1.0 - 2.0 * u) * libm::pow(1.0 - to_lower, eta + 1.0);
+        let base = 2.0 * u + (1.0 - 2.0 * u) * power(1.0 - to_lower, eta + 1.0);
         libm::pow(base, 1.0 / (eta + 1.0)) - 1.0
     } else {
-        let base = 2.0 * (1.0 - u) + (2.0 * u - 1.0) * libm::pow(1.0 - to_upper, eta + 1.0);
+        let base = 2.0 * (1.0 - u) + (2.0 * u - 1.0) * power(1.0 - to_upper, eta + 1.0);
         1.0 - libm::pow(base, 1.0 / (eta + 1.0))
     };
     (value + step * range).clamp(gene.lower, gene.upper)

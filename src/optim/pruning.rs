@@ -137,6 +137,10 @@ impl Queue {
     }
 }
 
+/// Nearest neighbours that are kept in store for each one that counts: most points lose
+/// some neighbours while a front is pruned, and looking for new ones is what takes time.
+const STORE: usize = 3;
+
 /// A shrinking set of points that knows its nearest neighbours. They are looked for along
 /// the first objective that is not flat, outward until that objective alone is too far.
 struct Cloud {
@@ -145,10 +149,12 @@ struct Cloud {
     points: Vec<f64>,
     chain: Chain,
     is_extreme: Vec<bool>,
-    /// For every point, the points that had it among their nearest when last connected.
-    users: Vec<Vec<usize>>,
     is_gone: Vec<bool>,
-    nearest: Vec<(f64, usize)>,
+    /// For every point that was connected, the squared distances and indices of the points
+    /// closest to it, ascending.
+    nearest: Vec<Vec<(f64, usize)>>,
+    /// For every point, those that had it among their nearest when last connected.
+    users: Vec<Vec<usize>>,
 }
 
 impl Cloud {
@@ -166,25 +172,24 @@ impl Cloud {
             points: (0..front.len()).flat_map(|i| columns.iter().map(move |column| column[i])).collect(),
             chain: Chain::new(guide),
             is_extreme,
-            users: vec![Vec::new(); front.len()],
             is_gone: vec![false; front.len()],
-            nearest: Vec::new(),
+            nearest: vec![Vec::new(); front.len()],
+            users: vec![Vec::new(); front.len()],
         })
     }
 
-    /// The vicinity of `i`; notes `i` as a user of its nearest neighbours.
+    /// The vicinity of `i`, after a look for its nearest neighbours if too few are known.
     fn connect(&mut self, i: usize) -> f64 {
         if self.is_extreme[i] {
             return f64::INFINITY;
         }
-        self.find_nearest(i);
-        for k in 0..self.nearest.len() {
-            self.users[self.nearest[k].1].push(i);
+        if self.nearest[i].len() < self.width {
+            self.find_nearest(i);
         }
-        self.nearest.iter().map(|(distance, _)| distance).product()
+        self.nearest[i].iter().take(self.width).map(|(distance, _)| distance).product()
     }
 
-    /// Takes `gone` out and returns the points whose vicinity it was part of.
+    /// Takes `gone` out and returns the points whose vicinity it may have been part of.
     fn remove(&mut self, gone: usize) -> Vec<usize> {
         self.chain.remove(gone);
         self.is_gone[gone] = true;
@@ -192,42 +197,63 @@ impl Cloud {
         users.retain(|&user| !self.is_gone[user]);
         users.sort_unstable();
         users.dedup();
+        for &user in &users {
+            self.nearest[user].retain(|&(_, neighbour)| neighbour != gone);
+        }
         users
     }
 
-    /// Fills `nearest` with the squared distances and indices of the `width` points
-    /// closest to `i`, ascending.
+    /// Fills the store of `i` and makes it a user of the points in it.
     fn find_nearest(&mut self, i: usize) {
-        self.nearest.clear();
+        let mut found = Nearest::new(std::mem::take(&mut self.nearest[i]), STORE * self.width);
         let (mut left, mut right) = (self.chain.previous[i], self.chain.next[i]);
-        let centre = self.chain.column[i];
-        loop {
-            let reach =
-                |side: Option<usize>| side.map_or(f64::INFINITY, |j| (self.chain.column[j] - centre).abs());
-            let (to_left, to_right) = (reach(left), reach(right));
-            let side = if to_left <= to_right { &mut left } else { &mut right };
-            let Some(j) = *side else { break };
-            let along = to_left.min(to_right);
-            if self.nearest.len() == self.width && along * along > self.nearest[self.width - 1].0 {
-                break;
-            }
-            *side = if to_left <= to_right { self.chain.previous[j] } else { self.chain.next[j] };
-            let candidate = (self.squared_distance(i, j), j);
-            self.offer(candidate);
+        while left.is_some() || right.is_some() {
+            left = left.filter(|&j| self.visit(i, j, &mut found)).and_then(|j| self.chain.previous[j]);
+            right = right.filter(|&j| self.visit(i, j, &mut found)).and_then(|j| self.chain.next[j]);
         }
+        for &(_, neighbour) in &found.list {
+            self.users[neighbour].push(i);
+        }
+        self.nearest[i] = found.list;
     }
 
-    fn offer(&mut self, candidate: (f64, usize)) {
-        let place = self.nearest.partition_point(|near| near.0 <= candidate.0);
-        if place < self.width {
-            self.nearest.truncate(self.width - 1);
-            self.nearest.insert(place.min(self.nearest.len()), candidate);
+    /// Offers `j` as a neighbour of `i`, unless it is too far along the chain alone.
+    fn visit(&self, i: usize, j: usize, found: &mut Nearest) -> bool {
+        let along = self.chain.column[i] - self.chain.column[j];
+        let is_within_reach = along * along <= found.limit;
+        if is_within_reach {
+            let point = |k: usize| &self.points[k * self.width..(k + 1) * self.width];
+            let squares = point(i).iter().zip(point(j)).map(|(a, b)| (a - b) * (a - b));
+            found.offer(squares.sum(), j);
         }
+        is_within_reach
+    }
+}
+
+/// The closest points found so far, ascending by squared distance.
+struct Nearest {
+    list: Vec<(f64, usize)>,
+    size: usize,
+    /// The greatest distance in a full list; nothing farther can enter.
+    limit: f64,
+}
+
+impl Nearest {
+    fn new(mut list: Vec<(f64, usize)>, size: usize) -> Self {
+        list.clear();
+        Self { list, size, limit: f64::INFINITY }
     }
 
-    fn squared_distance(&self, i: usize, j: usize) -> f64 {
-        let point = |k: usize| &self.points[k * self.width..(k + 1) * self.width];
-        point(i).iter().zip(point(j)).map(|(a, b)| (a - b) * (a - b)).sum()
+    fn offer(&mut self, distance: f64, point: usize) {
+        if distance >= self.limit {
+            return;
+        }
+        self.list.truncate(self.size - 1);
+        let place = self.list.partition_point(|near| near.0 <= distance);
+        self.list.insert(place, (distance, point));
+        if self.list.len() == self.size {
+            self.limit = self.list[self.size - 1].0;
+        }
     }
 }
 

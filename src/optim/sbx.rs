@@ -3,6 +3,7 @@
 //! crossover", 2007): each child has its own spread, cut at its own bound, so that no
 //! probability leaks out of the space.
 
+use super::power::power;
 use super::{Crossover, Space};
 use crate::error::Result;
 use crate::rng::Rng;
@@ -70,7 +71,7 @@ fn spread(low: f64, high: f64, (lower, upper): (f64, f64), eta: f64, u: f64) -> 
 /// How far the children are apart, in units of the parents' distance, if the room to the
 /// bound is `room` ≥ 0 such units: the quantile `u` of the spread distribution cut there.
 fn spread_factor(room: f64, eta: f64, u: f64) -> f64 {
-    let inside = 2.0 - libm::pow(1.0 + 2.0 * room, -(eta + 1.0));
+    let inside = 2.0 - 1.0 / power(1.0 + 2.0 * room, eta + 1.0);
     let scaled = u * inside;
     let base = if scaled <= 1.0 { scaled } else { 1.0 / (2.0 - scaled) };
     libm::pow(base, 1.0 / (eta + 1.0))

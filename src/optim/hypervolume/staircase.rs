@@ -12,8 +12,9 @@ impl Staircase {
         Self { limit, steps: Vec::new() }
     }
 
-    /// Removes all points.
-    pub fn clear(&mut self) {
+    /// Removes all points and sets another limit.
+    pub fn reset(&mut self, limit: [f64; 2]) {
+        self.limit = limit;
         self.steps.clear();
     }
 

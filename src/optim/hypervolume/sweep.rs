@@ -43,8 +43,8 @@ fn sweep_four(points: &[&[f64]], [x, y, z, w]: [f64; 4]) -> f64 {
         let volume = space_contribution(head, swept.iter().copied(), &mut stairs, [x, y, z]);
         if volume > 0.0 {
             total += volume * (w - point[3]);
-            swept.retain(|other| !(0..3).all(|k| head[k] <= other[k]));
             let place = swept.partition_point(|other| other[2] < head[2]);
+            swept.extract_if(place.., |other| head[0] <= other[0] && head[1] <= other[1]).for_each(drop);
             swept.insert(place, head);
         }
     }
@@ -67,7 +67,7 @@ fn sweep_many(points: &[&[f64]], reference: &[f64]) -> f64 {
 /// `others` must ascend in the last.
 pub(super) fn contribution<'a>(
     point: &[f64],
-    others: impl Iterator<Item = &'a [f64]>,
+    others: impl Iterator<Item = &'a [f64]> + Clone,
     reference: &[f64],
 ) -> f64 {
     if let (&[x, y, z], &[a, b, c]) = (reference, point) {
@@ -98,24 +98,42 @@ pub(super) fn contribution<'a>(
 /// The volume that `point` dominates and none of `others`, ascending in the third
 /// objective, does: the uncovered part of its rectangle in the first two objectives,
 /// integrated over the third. `stairs` only lends its memory.
+///
+/// The rectangle ends where others that reach across it begin; the few that start inside
+/// of what is left cut steps into it.
 fn space_contribution(
     point: [f64; 3],
-    others: impl Iterator<Item = [f64; 3]>,
+    others: impl Iterator<Item = [f64; 3]> + Clone,
     stairs: &mut Staircase,
     limit: [f64; 3],
 ) -> f64 {
-    stairs.clear();
-    let mut uncovered = (limit[0] - point[0]) * (limit[1] - point[1]);
-    let (mut height, mut total) = (point[2], 0.0);
+    let [x, y, z] = point;
+    let [mut right, mut top, end] = limit;
+    for other in others.clone().take_while(|other| other[2] <= z) {
+        top = if other[0] <= x { top.min(other[1]) } else { top };
+        right = if other[1] <= y { right.min(other[0]) } else { right };
+    }
+    if right <= x || top <= y {
+        return 0.0;
+    }
+    stairs.reset([right, top]);
+    let mut uncovered = (right - x) * (top - y);
+    let (mut height, mut total) = (z, 0.0);
     for other in others {
+        if other[0] >= right || other[1] >= top {
+            continue;
+        }
         if other[2] > height {
             total += uncovered * (other[2] - height);
             height = other[2];
         }
-        if other[0] <= point[0] && other[1] <= point[1] {
-            return total;
+        match (other[0] <= x, other[1] <= y) {
+            (true, true) => return total,
+            (true, false) => top = other[1],
+            (false, true) => right = other[0],
+            (false, false) => {}
         }
-        uncovered = (uncovered - stairs.insert([other[0].max(point[0]), other[1].max(point[1])])).max(0.0);
+        uncovered = (uncovered - stairs.insert([other[0].max(x), other[1].max(y)])).max(0.0);
     }
-    total + uncovered * (limit[2] - height)
+    total + uncovered * (end - height)
 }
