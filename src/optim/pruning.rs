@@ -141,6 +141,9 @@ impl Queue {
 /// some neighbours while a front is pruned, and looking for new ones is what takes time.
 const STORE: usize = 3;
 
+/// Users that a point has room for at first.
+const USERS: usize = 16;
+
 /// A shrinking set of points that knows its nearest neighbours. They are looked for along
 /// the first objective that is not flat, outward until that objective alone is too far.
 struct Cloud {
@@ -174,7 +177,7 @@ impl Cloud {
             is_extreme,
             is_gone: vec![false; front.len()],
             nearest: vec![Vec::new(); front.len()],
-            users: vec![Vec::new(); front.len()],
+            users: vec![Vec::with_capacity(USERS); front.len()],
         })
     }
 
@@ -241,6 +244,7 @@ struct Nearest {
 impl Nearest {
     fn new(mut list: Vec<(f64, usize)>, size: usize) -> Self {
         list.clear();
+        list.reserve_exact(size);
         Self { list, size, limit: f64::INFINITY }
     }
 
@@ -249,8 +253,12 @@ impl Nearest {
             return;
         }
         self.list.truncate(self.size - 1);
-        let place = self.list.partition_point(|near| near.0 <= distance);
-        self.list.insert(place, (distance, point));
+        self.list.push((distance, point));
+        let mut place = self.list.len() - 1;
+        while place > 0 && self.list[place - 1].0 > distance {
+            self.list.swap(place - 1, place);
+            place -= 1;
+        }
         if self.list.len() == self.size {
             self.limit = self.list[self.size - 1].0;
         }
