@@ -164,8 +164,8 @@ impl Lines {
     /// Looks all rows up.
     ///
     /// A load for each beats gathers where those are microcode.
-    #[inline(never)]
-    #[target_feature(enable = "avx2")]
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
     fn slide(&mut self, slides: &[u32]) {
         assert!(slides.len() > WORDS * LINES);
         let slides = slides.as_ptr();
@@ -211,7 +211,8 @@ impl Lines {
     }
 
     /// Adds up the values of the lines across.
-    #[inline(never)]
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
     fn sum_across(&mut self, values: &[i32; LINES]) {
         let value = |line: u32| values[line as usize];
         let sums = self.across_values.as_flattened();
