@@ -22,12 +22,13 @@ impl<'t> Step<'t> {
 }
 
 impl LockStep<GAMES> for Step<'_> {
+    #[inline(never)]
     fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
         scalar::step(self.tables, lanes, |slid| best(self.values, slid))
     }
 }
 
-#[inline(never)]
+#[inline(always)]
 fn best(values: Values<'_>, slid: [&Slid; 2]) -> Board {
     scalar::best(values, slid)
 }

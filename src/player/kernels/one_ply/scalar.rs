@@ -63,8 +63,8 @@ pub(super) struct Slid {
     values: u64,
 }
 
-/// See [`super::lanes::Step::step`]; `best` is [`best`], not inlined: in a loop compilers like to
-/// make branches of choices.
+/// See [`super::lanes::Step::step`]; `best` is [`best`]; to be inlined into a function that is
+/// not: in a loop over steps compilers make branches of choices.
 #[inline(always)]
 pub(super) fn step<const N: usize>(
     tables: &Tables,
@@ -78,10 +78,7 @@ pub(super) fn step<const N: usize>(
     }
     let columns = slides(tables, &transposed, &boards);
     let rows = slides(tables, &boards, &transposed);
-    let mut after = [Board::default(); N];
-    for lane in 0..N {
-        after[lane] = best([&columns[lane], &rows[lane]]);
-    }
+    let after = std::array::from_fn::<_, N, _>(|lane| best([&columns[lane], &rows[lane]]));
     let mut over = 0;
     for lane in 0..N {
         let after = after[lane];
