@@ -128,7 +128,7 @@ fn row<const WIDE: bool>(tables: &Tables<'_>, sides: &[Side; 2], r: usize, row: 
         unsafe { (slid::<WIDE>(tables, spawned), _mm256_loadu_si256(spawned.as_ptr().cast())) };
     let mut best = _mm256_set1_epi32(DEAD);
     for (end, side) in sides.iter().enumerate() {
-        let indices = side.crossing.map(|index| usize::from(index & 0x1fff));
+        let indices = [0, 1, 2, 3].map(|j| side.crossing(j));
         let ranks = [
             slid.lines[end],
             _mm256_srli_epi32::<4>(slid.lines[end]),

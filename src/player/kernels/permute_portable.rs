@@ -2,13 +2,14 @@
 
 use super::permute::{Tables, Tiles};
 use crate::game::twenty48::Board;
-use crate::heuristic::{DEAD, cross_indices};
+use crate::heuristic::{DEAD, TRIPLES, cross_indices};
 
 /// One direction of a slide with a spawn in one row: what the spawn leaves as it is.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Side {
-    /// Where the values of the four crossing lines are kept, by the rank in that row.
-    pub crossing: [u16; 4],
+    /// Where the values of the four crossing lines are kept, by the rank in that row: in 16 bits each,
+    /// stored and loaded as one word, as a load of more than one store has to wait.
+    crossing: u64,
     /// The value of the other rows.
     pub values: i32,
     /// Whether another row changes.
@@ -19,6 +20,14 @@ pub(super) struct Side {
     pub largest: u8,
     /// The largest rank in a corner of the other rows.
     pub corners: u8,
+}
+
+impl Side {
+    /// The cross index of the `j`-th crossing line.
+    #[inline(always)]
+    pub fn crossing(&self, j: usize) -> usize {
+        (self.crossing >> (16 * j)) as usize % (2 * TRIPLES)
+    }
 }
 
 /// The sides by row, then direction; for columns the board is transposed first.
@@ -35,7 +44,7 @@ pub(super) fn sides<const WIDE: bool>(tables: &Tables<'_>, board: Board) -> [[Si
         let changed = bits ^ board.bits();
         for r in 0..4 {
             let side = &mut sides[r][end];
-            side.crossing = std::array::from_fn(|j| (crossing[r] >> (16 * j)) as u16);
+            side.crossing = crossing[r];
             side.values = sum - values[r][end];
             side.changes = changed & !(0xffff << (16 * r)) != 0;
         }
@@ -84,22 +93,24 @@ fn largest_of_rows(bits: u64) -> [u8; 4] {
 /// The better slide along row `r` that holds `line`.
 #[inline(always)]
 fn better<const WIDE: bool>(tables: &Tables<'_>, sides: &[Side; 2], r: usize, line: u16) -> i32 {
-    let slid = tables.slid[usize::from(line)];
-    let ends = tables.values.ends[usize::from(line)];
-    let mut best = DEAD;
-    for (end, side) in sides.iter().enumerate() {
-        let ranks = ranks(slid[end]);
-        let [a, b, c, d] = [0, 1, 2, 3]
-            .map(|j| tables.values.cross[usize::from(side.crossing[j] & 0x1fff)].0[usize::from(ranks[j])]);
-        let mut value = side.values + ends[end] + (a + b) + (c + d);
-        if WIDE {
-            let shape = tables.shapes.ends[usize::from(line)][end];
-            value += board_part(tables, side, r, shape, ranks);
-        }
-        let legal = side.changes | (slid[end] != line);
-        best = best.max(if legal { value } else { DEAD });
+    let first = slide::<WIDE>(tables, &sides[0], 0, r, line);
+    let last = slide::<WIDE>(tables, &sides[1], 1, r, line);
+    first.max(last)
+}
+
+/// The value of the board whose row `r`, slid to `end`, was `line`; [`DEAD`] if nothing moves.
+#[inline(always)]
+fn slide<const WIDE: bool>(tables: &Tables<'_>, side: &Side, end: usize, r: usize, line: u16) -> i32 {
+    let slid = tables.slid[usize::from(line)][end];
+    let ranks = ranks(slid);
+    let crossing = |j: usize| tables.values.cross[side.crossing(j)].0[usize::from(ranks[j])];
+    let lines = (crossing(0) + crossing(1)) + (crossing(2) + crossing(3));
+    let mut value = side.values + tables.values.ends[usize::from(line)][end] + lines;
+    if WIDE {
+        let shape = tables.shapes.ends[usize::from(line)][end];
+        value += board_part(tables, side, r, shape, ranks);
     }
-    best
+    if side.changes | (slid != line) { value } else { DEAD }
 }
 
 #[inline(always)]
@@ -110,8 +121,7 @@ fn ranks(line: u16) -> [u16; 4] {
 /// The board-wide part with `ranks` in row `r`, which has the shape `shape`.
 #[inline(always)]
 fn board_part(tables: &Tables<'_>, side: &Side, r: usize, shape: u16, ranks: [u16; 4]) -> i32 {
-    let crossing =
-        |j: usize| tables.shapes.cross[usize::from(side.crossing[j] & 0x1fff)].0[usize::from(ranks[j])];
+    let crossing = |j: usize| tables.shapes.cross[side.crossing(j)].0[usize::from(ranks[j])];
     let columns = (crossing(0) + crossing(1)) + (crossing(2) + crossing(3));
     let mono = smaller(side.shapes + shape) + smaller(columns);
     let [a, b, c, d] = ranks;
