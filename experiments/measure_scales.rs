@@ -4,27 +4,14 @@
 //! standard deviation of its board value over all afterstates. The constants of the heuristic's
 //! scales are the last column. Usage: `cargo run --release --example measure-scales [GAMES]`.
 
+use paretune::bench::LINES;
 use paretune::heuristic::{Feature, Heuristic};
 use paretune::player::{SearchOptions, Searcher, play_with};
 use paretune::rng::{Purpose, seed};
 
-/// A vector that a search found, as coefficients of unscaled features.
-const COEFFICIENTS: [(Feature, f64); 8] = [
-    (Feature::Empty, 2.75),
-    (Feature::Merges, 3.33),
-    (Feature::Mono4, 0.001_78),
-    (Feature::Mono1, 1.2),
-    (Feature::Sum35, 0.006_42),
-    (Feature::Smooth, 0.466),
-    (Feature::Edge, 0.104),
-    (Feature::Value, 0.000_889),
-];
-
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let games: u64 = std::env::args().nth(1).map_or(Ok(1000), |games| games.parse())?;
-    let features: Vec<Feature> = COEFFICIENTS.iter().map(|(feature, _)| *feature).collect();
-    let weights: Vec<f64> = COEFFICIENTS.iter().map(|(feature, c)| c * feature.scale()).collect();
-    let heuristic = Heuristic::new(&features, &weights)?;
+    let heuristic = Heuristic::unscaled(&LINES)?;
     let mut searcher = Searcher::new(&heuristic, SearchOptions::exact(1));
     let mut sums = [(0.0, 0.0); Feature::ALL.len()];
     let (mut count, mut score) = (0_u64, 0_u64);

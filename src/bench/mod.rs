@@ -6,7 +6,7 @@
 
 mod workload;
 
-pub use workload::{Search, Workload, workloads};
+pub use workload::{LINES, SETS, Search, Workload, workloads};
 
 use crate::error::{Error, Result};
 use crate::player::{GameRecord, Kernel, Player, SearchOptions};
@@ -74,7 +74,6 @@ struct Totals {
 struct Entry<'p> {
     workload: &'p Workload,
     kernel: Kernel,
-    player: Player,
     totals: Option<Totals>,
     /// Nanoseconds a move.
     times: Vec<f64>,
@@ -91,7 +90,7 @@ pub fn run(plan: &Plan) -> Result<Report> {
     for workload in &plan.workloads {
         let kernels = plan.kernels.iter().copied().filter(|kernel| *kernel != Kernel::Plain);
         for kernel in std::iter::once(Kernel::Plain).chain(kernels) {
-            entries.push(Entry::new(workload, kernel)?);
+            entries.push(Entry { workload, kernel, totals: None, times: vec![], tables: vec![] });
         }
     }
     for _ in 0..plan.rounds {
@@ -104,21 +103,16 @@ pub fn run(plan: &Plan) -> Result<Report> {
     Ok(Report { signature: signature(&entries), rounds: plan.rounds, rows })
 }
 
-impl<'p> Entry<'p> {
-    fn new(workload: &'p Workload, kernel: Kernel) -> Result<Self> {
-        let player = Player::with_kernel(workload.heuristic()?, kernel);
-        Ok(Self { workload, kernel, player, totals: None, times: Vec::new(), tables: Vec::new() })
-    }
-
+impl Entry<'_> {
     fn play(&mut self) -> Result<()> {
         let options = self.workload.search.options;
         let begun = Instant::now();
-        self.player = Player::with_kernel(self.workload.heuristic()?, self.kernel);
-        self.player.make_ready(options);
+        let player = Player::with_kernel(self.workload.heuristic()?, self.kernel);
+        player.make_ready(options);
         self.tables.push(begun.elapsed().as_secs_f64() * 1e6);
         let seeds = self.workload.seeds();
         let begun = Instant::now();
-        let records = self.player.play(options, &seeds);
+        let records = player.play(options, &seeds);
         let elapsed = begun.elapsed().as_secs_f64();
         let totals = Totals::of(&records);
         self.times.push(elapsed * 1e9 / totals.moves as f64);
@@ -180,7 +174,7 @@ fn row(entry: &Entry<'_>, entries: &[Entry<'_>]) -> Row {
         kernel: entry.kernel.name(),
         ns_per_move,
         moves_per_s,
-        games_per_s: moves_per_s * workload.games as f64 / totals.moves as f64,
+        games_per_s: moves_per_s * workload.search.games as f64 / totals.moves as f64,
         positions_per_s: moves_per_s * totals.work as f64 / totals.moves as f64,
         ratio: at(&ratios, 0.5),
         ratio_quartiles: [at(&ratios, 0.25), at(&ratios, 0.75)],

@@ -13,7 +13,7 @@ pub struct Search {
     /// The search.
     pub options: SearchOptions,
     /// Games of a round.
-    games: u64,
+    pub games: u64,
 }
 
 /// A fixed number of games on fixed seeds with fixed weights.
@@ -23,8 +23,6 @@ pub struct Workload {
     pub features: &'static str,
     /// The search.
     pub search: Search,
-    /// Games of a round.
-    pub games: u64,
 }
 
 /// The searches that are measured.
@@ -39,8 +37,8 @@ const SEARCHES: [Search; 4] = [
     },
 ];
 
-/// Weights of a good player by feature, for the features without their scales.
-const LINES: [(Feature, f64); 8] = [
+/// Weights that a search found at 1-ply, for features that are not divided by their scales.
+pub const LINES: [(Feature, f64); 8] = [
     (Feature::Empty, 2.75),
     (Feature::Merges, 3.33),
     (Feature::Mono4, 0.001_78),
@@ -55,16 +53,14 @@ const LINES: [(Feature, f64); 8] = [
 const ARTICLE: [f64; 4] = [2.0, 3.0, 1.0, 0.5];
 
 /// The names of the feature sets that are measured.
-const SETS: [&str; 2] = ["lines", "article"];
+pub const SETS: [&str; 2] = ["lines", "article"];
 
 /// The workloads of one depth and one feature set, or of all.
 pub fn workloads(ply: Option<u8>, features: Option<&str>) -> Vec<Workload> {
     let searches = SEARCHES.iter().filter(|search| ply.is_none_or(|ply| ply == search.options.ply));
     SETS.iter()
         .filter(|name| features.is_none_or(|wanted| wanted == **name))
-        .flat_map(|&features| {
-            searches.clone().map(move |&search| Workload { features, search, games: search.games })
-        })
+        .flat_map(|&features| searches.clone().map(move |&search| Workload { features, search }))
         .collect()
 }
 
@@ -74,17 +70,15 @@ impl Workload {
     /// # Errors
     /// None: the weights are fixed; see [`Heuristic::new`].
     pub fn heuristic(&self) -> Result<Heuristic> {
-        let set = FeatureSet::from_name(self.features)?;
         if self.features == "article" {
-            return Heuristic::new(set.features(), &ARTICLE);
+            return Heuristic::new(FeatureSet::from_name(self.features)?.features(), &ARTICLE);
         }
-        let features = LINES.map(|(feature, _)| feature);
-        Heuristic::new(&features, &LINES.map(|(feature, weight)| weight * feature.scale()))
+        Heuristic::unscaled(&LINES)
     }
 
     /// Seeds of the games.
     pub fn seeds(&self) -> Vec<u64> {
-        (0..self.games).map(|game| seed(1, Purpose::Measure, game)).collect()
+        (0..self.search.games).map(|game| seed(1, Purpose::Measure, game)).collect()
     }
 
     /// What it is called in messages.

@@ -13,7 +13,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=3))]
     ply: Option<u8>,
     /// One feature set only
-    #[arg(long, value_name = "F", value_parser = ["lines", "article"])]
+    #[arg(long, value_name = "F", value_parser = bench::SETS)]
     features: Option<String>,
     /// How often every kernel plays; medians are shown
     #[arg(long, value_name = "N", default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=10_000))]

@@ -15,7 +15,7 @@ mod verify;
 
 use crate::error::{Error, Result};
 use crate::player::{KERNEL_VARIABLE, Kernel};
-use clap::{Parser, Subcommand, ValueEnum};
+use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Exit codes, as shown by `--help`.
@@ -35,8 +35,9 @@ pub struct Cli {
     #[arg(long, short, global = true)]
     quiet: bool,
     /// How searches are computed; no result but the speed depends on it [default: the fastest]
-    #[arg(long, global = true, value_enum, value_name = "KERNEL", env = KERNEL_VARIABLE, hide_env_values = true)]
-    kernel: Option<KernelName>,
+    #[arg(long, global = true, value_name = "KERNEL", value_parser = Kernel::ALL.map(Kernel::name))]
+    #[arg(env = KERNEL_VARIABLE, hide_env_values = true)]
+    kernel: Option<String>,
     #[command(subcommand)]
     command: Command,
 }
@@ -63,30 +64,6 @@ enum Command {
     Bench(bench::Args),
 }
 
-/// A [`Kernel`] by name.
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum KernelName {
-    /// Board by board, game by game
-    Plain,
-    /// Scalar code for any machine
-    Portable,
-    /// x86-64 with AVX2
-    Avx2,
-    /// x86-64 with AVX-512
-    Avx512,
-}
-
-impl From<KernelName> for Kernel {
-    fn from(name: KernelName) -> Self {
-        match name {
-            KernelName::Plain => Self::Plain,
-            KernelName::Portable => Self::Portable,
-            KernelName::Avx2 => Self::Avx2,
-            KernelName::Avx512 => Self::Avx512,
-        }
-    }
-}
-
 impl Cli {
     /// Runs the subcommand.
     ///
@@ -94,8 +71,9 @@ impl Cli {
     /// What the subcommand reports; see [`Error::exit_code`].
     pub fn run(self) -> Result<()> {
         signals::survive_file_size_limit()?;
-        if let Some(kernel) = self.kernel {
-            Kernel::from(kernel).force()?;
+        let kernel = self.kernel.as_deref().and_then(Kernel::from_name);
+        if let Some(kernel) = kernel {
+            kernel.force()?;
         }
         match self.command {
             Command::Tune(args) => tune::run(args, self.quiet),
@@ -106,7 +84,7 @@ impl Cli {
             Command::Play(args) => play::run(&args),
             Command::Verify(args) => verify::run(&args, self.quiet),
             Command::Advise(args) => advise::run(&args),
-            Command::Bench(args) => bench::run(&args, self.kernel.map(Kernel::from)),
+            Command::Bench(args) => bench::run(&args, kernel),
         }
     }
 }

@@ -79,7 +79,7 @@ fn policy(args: &Args) -> Result<Policy> {
 fn play(policy: &Policy, args: &Args, stop: &AtomicBool) -> Result<PlayReport> {
     let pool = tune::pool(args.threads)?;
     let begun = Instant::now();
-    let size = block_games(policy.depth(), args.games, pool.current_num_threads());
+    let size = block_games(policy.spec().depth(), args.games, pool.current_num_threads());
     let block = |block: u64| {
         if stop.load(Ordering::Relaxed) {
             return Err(Error::Interrupted("nothing was written".into()));

@@ -87,6 +87,16 @@ impl Heuristic {
         Ok(Self { low, all, terms, board: wide.then_some(board), factor, search })
     }
 
+    /// The heuristic of coefficients of features that are not divided by their scales.
+    ///
+    /// # Errors
+    /// Those of [`Self::new`].
+    pub fn unscaled(coefficients: &[(Feature, f64)]) -> Result<Self> {
+        let features: Vec<Feature> = coefficients.iter().map(|&(feature, _)| feature).collect();
+        let weights: Vec<f64> = coefficients.iter().map(|&(feature, c)| c * feature.scale()).collect();
+        Self::new(&features, &weights)
+    }
+
     /// What values boards.
     pub fn evaluator(&self) -> Evaluator<'_> {
         Evaluator { lines: self.lines(), board: self.board }

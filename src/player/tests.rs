@@ -8,7 +8,7 @@ mod work;
 
 use super::{SearchOptions, Searcher, play_with};
 use crate::game::twenty48::Board;
-use crate::heuristic::{Feature, FeatureSet, Heuristic};
+use crate::heuristic::{FeatureSet, Heuristic};
 use crate::rng::{Purpose, seed};
 
 /// The set `lines` or `article` with weights that play middling games.
@@ -19,13 +19,6 @@ fn heuristic(set: &str) -> Heuristic {
         _ => &[0.8, 0.6, 0.3, 0.5],
     };
     Heuristic::new(set.features(), weights).unwrap()
-}
-
-/// The heuristic of coefficients of features that are not divided by their scales.
-fn unscaled(coefficients: &[(Feature, f64)]) -> Heuristic {
-    let features: Vec<Feature> = coefficients.iter().map(|&(feature, _)| feature).collect();
-    let weights: Vec<f64> = coefficients.iter().map(|&(feature, c)| c * feature.scale()).collect();
-    Heuristic::new(&features, &weights).unwrap()
 }
 
 /// The seed of test game `index`.

@@ -70,11 +70,6 @@ impl Policy {
         &self.spec
     }
 
-    /// The depth of the deepest member.
-    pub fn depth(&self) -> u8 {
-        self.spec.members.iter().map(|member| member.search.ply).max().unwrap_or(1)
-    }
-
     /// Index of the member that plays on `board`.
     #[inline]
     pub fn member_for(&self, board: Board) -> usize {

@@ -67,6 +67,11 @@ pub struct Measured {
 }
 
 impl PolicySpec {
+    /// The depth of the deepest member.
+    pub fn depth(&self) -> u8 {
+        self.members.iter().map(|member| member.search.ply).max().unwrap_or(1)
+    }
+
     /// A policy with one member and no rules.
     pub fn single(features: Vec<String>, member: Member) -> Self {
         let members = vec![member];

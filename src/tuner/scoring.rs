@@ -36,6 +36,16 @@ pub enum Job {
     Policy(PolicySpec),
 }
 
+impl Job {
+    /// The depth that its games are played at in `scenario`, the deepest if there are several.
+    fn depth(&self, scenario: &Scenario) -> u8 {
+        match self {
+            Self::Genome(_) => scenario.ply.get() as u8,
+            Self::Policy(policy) => policy.depth(),
+        }
+    }
+}
+
 impl Scorer<'_> {
     /// Plays every job in every scenario on the seeds of `purpose` and calls `each` with the
     /// job's index and its records, one table a scenario, in the order of the jobs as far as
@@ -52,8 +62,11 @@ impl Scorer<'_> {
     ) -> Result<bool> {
         let failed = AtomicBool::new(false);
         let threads = self.pool.current_num_threads();
-        let sizes: Vec<u64> = scenarios.iter().map(|s| block_size(s, jobs.len(), threads)).collect();
-        let work: Vec<Work> = jobs.iter().map(|job| Work::new(job, scenarios, &sizes)).collect();
+        let size = |job: &Job, scenario: &Scenario| {
+            let games = scenario.games.get().saturating_mul(jobs.len() as u64);
+            block_games(job.depth(scenario), games, threads)
+        };
+        let work: Vec<Work> = jobs.iter().map(|job| Work::new(job, scenarios, &size)).collect();
         let (sender, receiver) = channel();
         let mut outcome = Ok(false);
         self.pool.in_place_scope_fifo(|scope| {
@@ -129,12 +142,6 @@ fn collect(
     Ok(done == jobs)
 }
 
-/// Games of a block of `scenario`, played by `jobs` candidates.
-fn block_size(scenario: &Scenario, jobs: usize, threads: usize) -> u64 {
-    let games = scenario.games.get().saturating_mul(jobs as u64);
-    block_games(scenario.ply.get() as u8, games, threads)
-}
-
 /// One job cut into blocks.
 struct Work<'j> {
     job: &'j Job,
@@ -152,10 +159,11 @@ struct Block {
 }
 
 impl<'j> Work<'j> {
-    fn new(job: &'j Job, scenarios: &[Scenario], sizes: &[u64]) -> Self {
+    /// Cuts `job` into blocks of `size` games.
+    fn new(job: &'j Job, scenarios: &[Scenario], size: &impl Fn(&Job, &Scenario) -> u64) -> Self {
         let mut blocks = Vec::new();
-        for (index, (scenario, &size)) in scenarios.iter().zip(sizes).enumerate() {
-            let games = scenario.games.get();
+        for (index, scenario) in scenarios.iter().enumerate() {
+            let (games, size) = (scenario.games.get(), size(job, scenario));
             for start in (0..games).step_by(size as usize) {
                 let games = start..(start + size).min(games);
                 blocks.push(Block { scenario: index, games, records: Mutex::new(None) });

@@ -1,26 +1,13 @@
 //! The scales against a fresh measurement.
 
 use super::super::{Feature, Heuristic};
+use crate::bench::LINES;
 use crate::player::{SearchOptions, Searcher, play_with};
 use crate::rng::{Purpose, seed};
 
-/// The vector that the scales were measured with, as coefficients of unscaled features.
-const COEFFICIENTS: [(Feature, f64); 8] = [
-    (Feature::Empty, 2.75),
-    (Feature::Merges, 3.33),
-    (Feature::Mono4, 0.001_78),
-    (Feature::Mono1, 1.2),
-    (Feature::Sum35, 0.006_42),
-    (Feature::Smooth, 0.466),
-    (Feature::Edge, 0.104),
-    (Feature::Value, 0.000_889),
-];
-
 /// Standard deviations of all features over the afterstates of `games` games at 1-ply.
 fn deviations(games: u64) -> [f64; Feature::ALL.len()] {
-    let features = COEFFICIENTS.map(|(feature, _)| feature);
-    let weights = COEFFICIENTS.map(|(feature, coefficient)| coefficient * feature.scale());
-    let heuristic = Heuristic::new(&features, &weights).unwrap();
+    let heuristic = Heuristic::unscaled(&LINES).unwrap();
     let mut searcher = Searcher::new(&heuristic, SearchOptions::exact(1));
     let (mut count, mut sums) = (0.0, [(0.0, 0.0); Feature::ALL.len()]);
     for game in 0..games {

@@ -1,29 +1,18 @@
 //! Mean scores against those measured with other engines.
 
 use super::super::{SearchOptions, Searcher, play_game};
-use super::{game, unscaled};
-use crate::heuristic::Feature;
+use super::game;
+use crate::bench::LINES;
+use crate::heuristic::{Feature, Heuristic};
 
 /// The weights of the best-known heuristic player, nneonneo/2048-ai.
 const PUBLISHED: [(Feature, f64); 4] =
     [(Feature::Empty, 270.0), (Feature::Merges, 700.0), (Feature::Mono4, 47.0), (Feature::Sum35, 11.0)];
 
-/// What a search of 40 seconds found at 1-ply.
-const FOUND: [(Feature, f64); 8] = [
-    (Feature::Empty, 2.75),
-    (Feature::Merges, 3.33),
-    (Feature::Mono4, 0.001_78),
-    (Feature::Sum35, 0.006_42),
-    (Feature::Smooth, 0.466),
-    (Feature::Mono1, 1.2),
-    (Feature::Edge, 0.104),
-    (Feature::Value, 0.000_889),
-];
-
 /// Checks that the mean score of `games` games is within four standard errors of `mean`, which has
 /// the standard error `error` itself.
 fn check(coefficients: &[(Feature, f64)], ply: u8, games: u64, (mean, error): (f64, f64)) {
-    let heuristic = unscaled(coefficients);
+    let heuristic = Heuristic::unscaled(coefficients).unwrap();
     let mut searcher = Searcher::new(&heuristic, SearchOptions::exact(ply));
     let scores: Vec<f64> = (0..games).map(|i| play_game(&mut searcher, game(i)).score as f64).collect();
     let count = games as f64;
@@ -47,5 +36,5 @@ fn published_weights_at_two_plies() {
 
 #[test]
 fn found_weights_at_one_ply() {
-    check(&FOUND, 1, 1500, (19_200.0, 28.0));
+    check(&LINES, 1, 1500, (19_200.0, 28.0));
 }

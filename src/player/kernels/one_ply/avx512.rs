@@ -74,7 +74,7 @@ impl LockStep<GAMES> for Step<'_> {
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
 fn step<const WIDE: bool>(step: &mut Step<'_>, wide: Wide, lanes: &mut Lanes<GAMES>) -> u32 {
     let Step { rows, columns, tables, values } = step;
-    // In this order no vector is loaded right after its words were stored one by one.
+    // In this order few vectors are loaded right after their words were stored one by one.
     for at in PARTS {
         let board = load(&lanes.boards[at..]);
         rows.set(at, board);
@@ -128,9 +128,8 @@ impl Choice {
     }
 }
 
-/// The rows of boards, and what is looked up of them.
-///
-/// Vectors are stored only where single words of them are looked up: a store of 64 bytes is slow.
+/// The rows of boards, and what is looked up of them. Vectors are stored only where single words of
+/// them are looked up; the rest is made again of what was found.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Lines {

@@ -63,8 +63,10 @@ pub(super) struct Slid {
     values: u64,
 }
 
-/// See [`super::lanes::Step::step`]; `best` is [`best`]; to be inlined into a function that is
-/// not: in a loop over steps compilers make branches of choices.
+/// See [`super::lanes::Step::step`]; `best` is the function of that name with the values to add up.
+///
+/// The function that this becomes a part of must not become a part of the loop over steps: there
+/// compilers make branches of choices.
 #[inline(always)]
 pub(super) fn step<const N: usize>(
     tables: &Tables,
