@@ -1,6 +1,6 @@
 //! The experiment: every key of the TOML file with its default and its range.
 
-use super::Whole;
+use super::{SamplingConfig, StopConfig, Whole};
 use crate::objective::Goal;
 use crate::optim::{Crossover, Mutation, Survival};
 use serde::{Deserialize, Serialize};
@@ -41,6 +41,12 @@ pub struct Experiment {
     /// Settings in which a candidate is scored; games only, default one: 1-ply, 500 games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scenario: Vec<Scenario>,
+    /// How many games a candidate plays, and when; games only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sampling: Option<SamplingConfig>,
+    /// What ends the run before its last generation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stop: Option<StopConfig>,
     /// The objectives; default the domain's preset.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objective: Vec<ObjectiveConfig>,

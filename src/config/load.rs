@@ -43,6 +43,7 @@ pub fn parse(origin: &str, text: &str, overrides: &[String]) -> Result<Source> {
     for assignment in overrides {
         set(&mut table, assignment)?;
     }
+    spell_out(&mut table, "sampling", "method");
     let experiment: Experiment = serde_path_to_error::deserialize(Value::Table(table)).map_err(|e| {
         let path = e.path().to_string();
         let message = one_line(&e.into_inner().to_string());
@@ -51,6 +52,14 @@ pub fn parse(origin: &str, text: &str, overrides: &[String]) -> Result<Source> {
     })?;
     super::validate::check(origin, &experiment)?;
     Ok(Source { origin: origin.to_owned(), question: question(text), experiment })
+}
+
+/// Turns `table = "name"` into `table.key = "name"`.
+fn spell_out(experiment: &mut Table, table: &str, key: &str) {
+    if let Some(name @ Value::String(_)) = experiment.get_mut(table) {
+        let name = std::mem::replace(name, Value::Boolean(false));
+        experiment.insert(table.into(), Value::Table(Table::from_iter([(key.into(), name)])));
+    }
 }
 
 /// The first line's comment, which asks the experiment's question.

@@ -3,6 +3,8 @@
 mod difference;
 mod experiment;
 mod load;
+mod sampling;
+mod stop;
 mod validate;
 mod whole;
 
@@ -12,4 +14,6 @@ pub use experiment::{
     SwitchingConfig,
 };
 pub use load::{QUICK, Source, load, parse};
+pub use sampling::{SamplingConfig, SamplingMethod};
+pub use stop::{StalledConfig, StopConfig};
 pub use whole::Whole;

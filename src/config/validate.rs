@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 pub fn check(origin: &str, experiment: &Experiment) -> Result<()> {
     let checker = Checker { origin };
     checker.optimiser(experiment)?;
+    checker.effort(experiment)?;
     checker.genomes(experiment)?;
     checker.scenarios(experiment)?;
     checker.objectives(experiment)
@@ -48,6 +49,19 @@ impl Checker<'_> {
         self.real("optimiser.crossover.prob", optimiser.crossover.prob, 0.0, 1.0)?;
         self.real("optimiser.mutation.eta", optimiser.mutation.eta, 0.0, f64::INFINITY)?;
         self.real("optimiser.mutation.prob_var", optimiser.mutation.prob_var.unwrap_or(0.0), 0.0, 1.0)
+    }
+
+    fn effort(&self, experiment: &Experiment) -> Result<()> {
+        if let Some(sampling) = &experiment.sampling {
+            self.real("sampling.extra", sampling.extra, 0.0, 1000.0)?;
+        }
+        let Some(stop) = &experiment.stop else { return Ok(()) };
+        if let Some(minutes) = stop.minutes.filter(|minutes| !(*minutes > 0.0 && minutes.is_finite())) {
+            return Err(self.refuse("stop.minutes", minutes, "a number above 0"));
+        }
+        stop.stalled
+            .as_ref()
+            .map_or(Ok(()), |stalled| self.real("stop.stalled.by", stalled.by, 0.0, f64::INFINITY))
     }
 
     fn genomes(&self, experiment: &Experiment) -> Result<()> {

@@ -6,7 +6,10 @@ use serde::{Deserialize, Serialize};
 /// One finished evaluation: a line of `evaluations.jsonl`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
-    /// Number of the candidate within its run, from 0.
+    /// Number of the evaluation within its run, from 0: the order in which they were asked for.
+    pub number: u64,
+    /// Number of the candidate within its run, from 0. One candidate may be evaluated several
+    /// times, on ever more games; the last evaluation holds what the earlier ones knew.
     pub id: u64,
     /// Generation it was created in, from 1.
     pub generation: u64,
@@ -16,7 +19,7 @@ pub struct Evaluation {
     pub objectives: Vec<Estimate>,
     /// By how much it misses the floors; 0 is feasible.
     pub violation: f64,
-    /// Games played for it, over all scenarios.
+    /// Games played for it so far, over all scenarios.
     pub games: u64,
 }
 

@@ -20,6 +20,7 @@ pub mod mutation;
 mod nsga2;
 mod power;
 pub mod pruning;
+pub mod racing;
 pub mod sbx;
 pub mod selection;
 mod settings;

@@ -8,7 +8,7 @@ use super::{Candidate, Evaluated, Individual, Settings, Space, mutation, sbx, so
 use crate::error::{Error, Result};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Matings, and after them random genomes, that are tried per missing child before
 /// repeated genomes are let in.
@@ -104,6 +104,30 @@ impl Nsga2 {
         );
         self.state.population = survivors(merged, self.state.settings.pop_size, self.state.settings.survival);
         self.state.generation += 1;
+        Ok(())
+    }
+
+    /// Replaces what is known of members of the population; the next [`Self::tell`] ranks by it.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] if an id is not in the population or an evaluation has the wrong number of
+    /// objectives or a negative violation. The state is then unchanged.
+    pub fn update(&mut self, evaluated: Vec<Evaluated>) -> Result<()> {
+        let places: BTreeMap<u64, usize> = self.state.population.iter().map(|i| i.id).zip(0..).collect();
+        for evaluation in &evaluated {
+            if !places.contains_key(&evaluation.id) {
+                return Err(Error::Internal(format!(
+                    "individual {} is not in the population",
+                    evaluation.id
+                )));
+            }
+            self.state.check_values(evaluation.id, &evaluation.objectives, evaluation.violation)?;
+        }
+        for Evaluated { id, objectives, violation } in evaluated {
+            let individual = &mut self.state.population[places[&id]];
+            individual.objectives = objectives.iter().map(|value| value + 0.0).collect();
+            individual.violation = violation + 0.0;
+        }
         Ok(())
     }
 

@@ -80,7 +80,9 @@ fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Poi
             picks: picked.map(|(name, _)| name.clone()).collect(),
         }
     };
-    evaluations.values().map(point).collect()
+    // The last evaluation of every candidate.
+    let latest: BTreeMap<u64, &Evaluation> = evaluations.values().map(|e| (e.id, e)).collect();
+    latest.into_values().map(point).collect()
 }
 
 fn history_point(row: &history::HistoryRow) -> HistoryPoint {

@@ -3,11 +3,11 @@
 use super::number::{grouped, plain, with_error};
 use super::table::interval;
 use crate::objective::Goal;
-use crate::store::{FrontFile, MeasuredPolicy, Switching, WinnersCurse};
+use crate::store::{FrontFile, MeasuredPolicy, Stopped, Switching, WinnersCurse};
 
 /// The summary of a finished run, several lines.
 pub fn summary(front: &FrontFile) -> String {
-    let mut lines = vec![size(front)];
+    let mut lines = vec![size(front), ended(front)];
     lines.extend(frame(front));
     if front.games > 0 {
         lines.extend(front.winners_curse.iter().zip(&front.objectives).map(|(c, o)| curse(c, o.goal)));
@@ -29,6 +29,19 @@ fn size(front: &FrontFile) -> String {
         if front.games == 0 { String::new() } else { format!(", {} games", grouped(front.games as f64, 0)) };
     let (generations, evaluations) = (front.generations, grouped(front.evaluations as f64, 0));
     format!("{kept} ({generations} generations, {evaluations} evaluations{games})")
+}
+
+/// What ended the run.
+fn ended(front: &FrontFile) -> String {
+    let generations = front.generations;
+    match front.stopped {
+        Stopped::Generations => format!("ended with generation {generations}, the last of optimiser.n_gen"),
+        Stopped::Games => format!("ended with generation {generations}, as stop.games says"),
+        Stopped::Minutes => format!("ended with generation {generations}, as stop.minutes says"),
+        Stopped::Stalled => {
+            format!("ended with generation {generations}: the hypervolume stalled, as stop.stalled says")
+        }
+    }
 }
 
 fn frame(front: &FrontFile) -> Option<String> {

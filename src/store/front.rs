@@ -21,6 +21,8 @@ pub struct FrontFile {
     pub seed: u64,
     /// Generations evolved.
     pub generations: u64,
+    /// What ended the run.
+    pub stopped: Stopped,
     /// Candidates evaluated.
     pub evaluations: u64,
     /// Training games played.
@@ -45,6 +47,21 @@ pub struct FrontFile {
     pub winners_curse: Vec<WinnersCurse>,
     /// How switching policies measured; `None` if they were not.
     pub switching: Option<Switching>,
+}
+
+/// What ended a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stopped {
+    #[default]
+    /// `optimiser.n_gen` was reached.
+    Generations,
+    /// `stop.games` was reached.
+    Games,
+    /// `stop.minutes` was reached.
+    Minutes,
+    /// The hypervolume stalled, as `stop.stalled` says.
+    Stalled,
 }
 
 /// Name, unit and direction of an objective.

@@ -12,18 +12,18 @@ use std::path::{Path, PathBuf};
 
 /// A record that a log can hold.
 pub trait Logged: Serialize + DeserializeOwned + Clone {
-    /// The candidate it is about; a log holds one record an id.
-    fn id(&self) -> u64;
+    /// What the records are ordered by; a log holds one record a key.
+    fn key(&self) -> u64;
 }
 
 impl Logged for Evaluation {
-    fn id(&self) -> u64 {
-        self.id
+    fn key(&self) -> u64 {
+        self.number
     }
 }
 
 impl Logged for Holdout {
-    fn id(&self) -> u64 {
+    fn key(&self) -> u64 {
         self.id
     }
 }
@@ -31,7 +31,7 @@ impl Logged for Holdout {
 /// What a log file holds: its sound records and what is wrong with the rest.
 #[derive(Debug)]
 pub struct LogContent<T> {
-    /// Sound records by id.
+    /// Sound records by key.
     pub records: BTreeMap<u64, T>,
     /// Line number (from 1) and fault of every line that is lost.
     pub faults: Vec<(usize, String)>,
@@ -73,9 +73,9 @@ pub fn read<T: Logged>(path: &Path) -> Result<LogContent<T>> {
         };
         match record {
             Ok(record) => {
-                let last = content.records.last_key_value().map(|(&id, _)| id);
-                content.in_order &= last.is_none_or(|last| last < record.id());
-                content.records.insert(record.id(), record);
+                let last = content.records.last_key_value().map(|(&key, _)| key);
+                content.in_order &= last.is_none_or(|last| last < record.key());
+                content.records.insert(record.key(), record);
             }
             Err(why) => content.faults.push((i + 1, why)),
         }
@@ -112,17 +112,17 @@ impl<T: Logged> Log<T> {
         Ok((Self { path: path.to_path_buf(), file, records: content.records, in_order: true }, notice))
     }
 
-    /// The record of candidate `id`.
-    pub fn get(&self, id: u64) -> Option<&T> {
-        self.records.get(&id)
+    /// The record with `key`.
+    pub fn get(&self, key: u64) -> Option<&T> {
+        self.records.get(&key)
     }
 
-    /// All records by id.
+    /// All records by key.
     pub fn records(&self) -> &BTreeMap<u64, T> {
         &self.records
     }
 
-    /// True if every id below `end` is there.
+    /// True if every key below `end` is there.
     pub fn is_complete_below(&self, end: u64) -> bool {
         self.records.range(..end).count() as u64 == end
     }
@@ -135,13 +135,13 @@ impl<T: Logged> Log<T> {
         let mut line = seal::seal(&record)?;
         line.push('\n');
         self.file.write_all(line.as_bytes()).map_err(|e| Error::io("write", &self.path, e))?;
-        let last = self.records.last_key_value().map(|(&id, _)| id);
-        self.in_order &= last.is_none_or(|last| last < record.id());
-        self.records.insert(record.id(), record);
+        let last = self.records.last_key_value().map(|(&key, _)| key);
+        self.in_order &= last.is_none_or(|last| last < record.key());
+        self.records.insert(record.key(), record);
         Ok(())
     }
 
-    /// Puts the file in the order of ids, if a gap had to be filled, and syncs it to the disk.
+    /// Puts the file in the order of keys, if a gap had to be filled, and syncs it to the disk.
     ///
     /// # Errors
     /// [`Error::Io`] naming the file.
@@ -184,7 +184,7 @@ mod tests {
 
     fn evaluation(id: u64) -> Evaluation {
         let objectives = vec![Estimate { value: id as f64, std_error: f64::NAN, games: 1 }];
-        Evaluation { id, generation: 1, genome: vec![0.1], objectives, violation: 0.0, games: 1 }
+        Evaluation { number: id, id, generation: 1, genome: vec![0.1], objectives, violation: 0.0, games: 1 }
     }
 
     fn written(path: &Path, ids: impl IntoIterator<Item = u64>) {

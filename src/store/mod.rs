@@ -18,7 +18,8 @@ pub mod seal;
 
 pub use folder::{RunFolder, read_run};
 pub use front::{
-    FrameInfo, FrontFile, FrontMember, Interval, MeasuredPolicy, ObjectiveInfo, Switching, WinnersCurse,
+    FrameInfo, FrontFile, FrontMember, Interval, MeasuredPolicy, ObjectiveInfo, Stopped, Switching,
+    WinnersCurse,
 };
 pub use log::Log;
 pub use manifest::Manifest;

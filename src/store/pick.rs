@@ -139,6 +139,7 @@ mod tests {
             domain: "zdt1".into(),
             seed: 1,
             generations: 1,
+            stopped: Default::default(),
             evaluations: 1,
             games: 0,
             scenarios: vec![],

@@ -64,7 +64,7 @@ impl Run {
     fn finalists(&self) -> Vec<Individual> {
         let mut finalists = self.state.optimiser.population().to_vec();
         if let Some(members) = self.setup.experiment.holdout.as_ref().and_then(|holdout| holdout.members) {
-            let everyone: Vec<Individual> = self.log.records().values().map(|e| self.individual(e)).collect();
+            let everyone: Vec<Individual> = self.latest().values().map(|e| self.individual(e)).collect();
             let known: BTreeSet<u64> = finalists.iter().map(|i| i.id).collect();
             let best = survivors(everyone, members.size(), Survival::Pruned).into_iter();
             let room = members.size().saturating_sub(finalists.len());
@@ -75,6 +75,11 @@ impl Run {
         finalists
     }
 
+    /// The last evaluation of every candidate.
+    fn latest(&self) -> BTreeMap<u64, &Evaluation> {
+        self.log.records().values().map(|evaluation| (evaluation.id, evaluation)).collect()
+    }
+
     fn individual(&self, evaluation: &Evaluation) -> Individual {
         let values = setup::minimised(&self.setup.objectives, evaluation.objectives.iter().map(|e| e.value));
         unranked(evaluation.id, evaluation.genome.clone(), values, evaluation.violation)
@@ -83,7 +88,12 @@ impl Run {
     /// The held-out figures of the finalists, from the log as far as it has them.
     fn holdout(&self, ids: &[u64], context: &mut Context<'_>) -> Result<BTreeMap<u64, Holdout>> {
         if !self.setup.domain.plays_games() {
-            return Ok(ids.iter().filter_map(|&id| Some((id, self.exact(id)?))).collect());
+            return Ok(self
+                .latest()
+                .values()
+                .filter(|e| ids.contains(&e.id))
+                .map(|e| (e.id, exact(e)))
+                .collect());
         }
         let (mut log, damage) = Log::<Holdout>::open(&self.path().join("holdout.jsonl"))?;
         if let Some(line) = damage {
@@ -91,7 +101,8 @@ impl Run {
         }
         let scenarios = self.holdout_scenarios();
         let fresh: Vec<u64> = ids.iter().copied().filter(|&id| log.get(id).is_none()).collect();
-        let genome = |id: &u64| self.log.get(*id).map(|e| Job::Genome(e.genome.clone()));
+        let latest = self.latest();
+        let genome = |id: &u64| latest.get(id).map(|e| Job::Genome(e.genome.clone()));
         let jobs: Vec<Job> = fresh.iter().filter_map(genome).collect();
         context.observer.begin("held-out games", jobs.len());
         let scorer = scorer(&self.setup, context);
@@ -116,17 +127,11 @@ impl Run {
         scenarios
     }
 
-    /// Exact values need no held-out games.
-    fn exact(&self, id: u64) -> Option<Holdout> {
-        let evaluation = self.log.get(id)?;
-        let objectives = evaluation.objectives.clone();
-        Some(Holdout { id, objectives, violation: evaluation.violation, games: 0, distribution: vec![] })
-    }
-
     fn population(&self, finalists: &[Individual], holdout: &BTreeMap<u64, Holdout>) -> Vec<PopulationRow> {
         let ranks = holdout_ranks(&self.setup.objectives, holdout);
+        let latest = self.latest();
         let row = |individual: &Individual| {
-            let evaluation = self.log.get(individual.id)?;
+            let evaluation = latest.get(&individual.id)?;
             let held = holdout.get(&individual.id)?;
             let member = FrontMember {
                 id: individual.id,
@@ -153,6 +158,7 @@ impl Run {
             domain: setup.experiment.domain.clone(),
             seed: setup.experiment.seed.get(),
             generations: last.generation,
+            stopped: self.stopped().unwrap_or_default(),
             evaluations: last.evaluations,
             games: last.games,
             scenarios: setup.experiment.scenario.clone(),
@@ -173,6 +179,12 @@ impl Run {
         front.picks = picks(&front)?;
         Ok(front)
     }
+}
+
+/// Exact values need no held-out games.
+fn exact(evaluation: &Evaluation) -> Holdout {
+    let (id, objectives, violation) = (evaluation.id, evaluation.objectives.clone(), evaluation.violation);
+    Holdout { id, objectives, violation, games: 0, distribution: vec![] }
 }
 
 fn unranked(id: u64, genome: Vec<f64>, objectives: Vec<f64>, violation: f64) -> Individual {

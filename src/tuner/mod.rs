@@ -5,8 +5,10 @@
 
 mod finish;
 pub mod history;
+mod sampling;
 mod scoring;
 mod setup;
+mod stop;
 mod switching;
 pub mod verify;
 
@@ -17,12 +19,13 @@ pub use setup::Setup;
 
 use crate::config::Source;
 use crate::error::{Error, Result};
-use crate::objective::{Evaluation, Records};
+use crate::objective::Evaluation;
 use crate::optim::{Candidate, Evaluated, Individual, Nsga2};
-use crate::rng::Purpose;
 use crate::store::{Log, Manifest, RunFolder, atomic, checkpoint};
 use rayon::ThreadPool;
+use sampling::{Samples, Standing};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -69,6 +72,12 @@ struct State {
     optimiser: Nsga2,
     history: Vec<HistoryRow>,
     frame: Option<Frame>,
+    /// How many evaluations were asked for.
+    numbers: u64,
+    /// Training games played.
+    games: u64,
+    /// How far everyone in the population is known.
+    standings: BTreeMap<u64, Standing>,
 }
 
 impl State {
@@ -84,6 +93,8 @@ pub struct Run {
     manifest: Manifest,
     log: Log<Evaluation>,
     state: State,
+    /// Rounds that are in memory, and what they gave.
+    samples: BTreeMap<u64, (u64, Samples)>,
     clock: Instant,
     /// Seconds that earlier sessions of this run took.
     before: f64,
@@ -100,7 +111,16 @@ impl Run {
         let folder = RunFolder::create(path, &manifest, overwrite)?;
         let (log, _) = Log::open(&path.join("evaluations.jsonl"))?;
         let state = fresh_state(&setup)?;
-        Ok(Self { setup, folder, manifest, log, state, clock: Instant::now(), before: 0.0 })
+        Ok(Self {
+            setup,
+            folder,
+            manifest,
+            log,
+            state,
+            samples: BTreeMap::new(),
+            clock: Instant::now(),
+            before: 0.0,
+        })
     }
 
     /// Opens the run in `path` to go on with it, for `generations` in all if given.
@@ -125,7 +145,7 @@ impl Run {
         for line in damage.iter().chain(&notices) {
             observer.notice(line);
         }
-        let whole = state.filter(|state| log.is_complete_below(state.evaluations()));
+        let whole = state.filter(|state| log.is_complete_below(state.numbers));
         if whole.is_none() && !log.records().is_empty() {
             let known = log.records().len();
             observer.notice(&format!("{}: going on from {known} logged evaluations", path.display()));
@@ -135,7 +155,8 @@ impl Run {
             None => fresh_state(&setup)?,
         };
         let before = state.history.last().map_or(0.0, |row| row.seconds);
-        Ok(Self { setup, folder, manifest, log, state, clock: Instant::now(), before })
+        let samples = BTreeMap::new();
+        Ok(Self { setup, folder, manifest, log, state, samples, clock: Instant::now(), before })
     }
 
     /// The run folder.
@@ -151,20 +172,25 @@ impl Run {
     pub fn evolve(&mut self, context: &mut Context<'_>) -> Result<()> {
         let n_gen = self.setup.experiment.optimiser.n_gen.get();
         let mut saved = Instant::now();
-        while self.state.optimiser.generation() != n_gen {
+        while self.stopped().is_none() {
             let told = self.state.optimiser.generation();
             let candidates = self.state.optimiser.ask();
-            self.evaluate(&candidates, told + 1, context)?;
+            self.sample(&candidates, told + 1, context)?;
             self.tell(&candidates)?;
             if let Some(row) = self.state.history.last() {
                 context.observer.generation(row, n_gen);
             }
-            if saved.elapsed() >= CHECKPOINT_EVERY || told + 1 == n_gen {
+            if saved.elapsed() >= CHECKPOINT_EVERY || self.stopped().is_some() {
                 self.save()?;
                 saved = Instant::now();
             }
         }
         Ok(())
+    }
+
+    /// What ended the run, if it has ended.
+    fn stopped(&self) -> Option<crate::store::Stopped> {
+        stop::stopped(&self.state.history, &self.setup.experiment)
     }
 
     fn save(&mut self) -> Result<()> {
@@ -174,33 +200,6 @@ impl Run {
         atomic::replace(&self.folder.path().join("history.csv"), &csv)
     }
 
-    /// Scores what the log does not hold yet.
-    fn evaluate(
-        &mut self,
-        candidates: &[Candidate],
-        generation: u64,
-        context: &mut Context<'_>,
-    ) -> Result<()> {
-        let fresh: Vec<&Candidate> = candidates.iter().filter(|c| self.log.get(c.id).is_none()).collect();
-        let jobs: Vec<Job> = fresh.iter().map(|c| Job::Genome(c.genome.clone())).collect();
-        let n_gen = self.setup.experiment.optimiser.n_gen.get();
-        context.observer.begin(&format!("generation {generation} of {n_gen}"), jobs.len());
-        let Self { setup, log, .. } = self;
-        let scorer = scorer(setup, context);
-        let observer = &mut *context.observer;
-        let done = scorer.score(&jobs, &setup.scenarios(), Purpose::Train, |i, records| {
-            let candidate = fresh[i];
-            log.append(evaluation(setup, candidate.id, generation, &candidate.genome, &records))?;
-            observer.step();
-            Ok(())
-        })?;
-        if done {
-            return Ok(());
-        }
-        self.log.sync()?;
-        Err(self.interrupted())
-    }
-
     /// Says how to go on.
     fn interrupted(&self) -> Error {
         let folder = self.folder.path().display();
@@ -208,27 +207,46 @@ impl Run {
         Error::Interrupted(format!("{known} evaluations are saved; go on with `paretune resume {folder}`"))
     }
 
+    /// Tells the optimiser what its candidates are worth, and what is known better of its population.
     fn tell(&mut self, candidates: &[Candidate]) -> Result<()> {
-        let mut told = Vec::new();
-        let mut games = self.state.history.last().map_or(0, |row| row.games);
-        for candidate in candidates {
-            let evaluation = self.log.get(candidate.id).filter(|e| e.genome == candidate.genome);
-            let evaluation = evaluation.ok_or_else(|| {
-                let file = self.folder.path().join("evaluations.jsonl");
-                let why = format!("{}: evaluation {} is of another run", file.display(), candidate.id);
-                Error::RunFolder(why)
-            })?;
-            games += evaluation.games;
-            told.push(evaluated(&self.setup, evaluation));
+        let known = |id: u64| {
+            self.standing(id).ok_or_else(|| Error::Internal(format!("candidate {id} was not evaluated")))
+        };
+        let population = self.state.optimiser.population().iter();
+        let members: Vec<Evaluated> = population.map(|i| known(i.id)).collect::<Result<_>>()?;
+        let told: Vec<Evaluated> = candidates.iter().map(|c| known(c.id)).collect::<Result<_>>()?;
+        let (mut members, mut told) = (members, told);
+        if self.setup.experiment.sampling.as_ref().is_some_and(|s| s.shrink) {
+            let errors = |e: &Evaluated| -> Vec<f64> {
+                let number = self.state.standings[&e.id].number();
+                self.log
+                    .get(number)
+                    .map(|v| v.objectives.iter().map(|o| o.std_error).collect())
+                    .unwrap_or_default()
+            };
+            let all: Vec<(Vec<f64>, Vec<f64>)> =
+                members.iter().chain(&told).map(|e| (e.objectives.clone(), errors(e))).collect();
+            for j in 0..self.setup.objectives.len() {
+                let n = all.len() as f64;
+                let mean = all.iter().map(|(x, _)| x[j]).sum::<f64>() / n;
+                let var = all.iter().map(|(x, _)| (x[j] - mean) * (x[j] - mean)).sum::<f64>() / n;
+                let noise = all.iter().map(|(_, e)| e[j] * e[j]).sum::<f64>() / n;
+                let tau = (var - noise).max(0.05 * var);
+                for (e, (x, s)) in members.iter_mut().chain(told.iter_mut()).zip(&all) {
+                    e.objectives[j] = mean + (x[j] - mean) * tau / (tau + s[j] * s[j]);
+                }
+            }
         }
+        self.state.optimiser.update(members)?;
         self.state.optimiser.tell(told)?;
+        self.forget_the_dead();
         let evaluations = self.state.evaluations() + candidates.len() as u64;
         let seconds = self.before + self.clock.elapsed().as_secs_f64();
-        self.note_generation(evaluations, games, seconds)
+        self.note_generation(evaluations, self.state.games, seconds)
     }
 
     fn note_generation(&mut self, evaluations: u64, games: u64, seconds: f64) -> Result<()> {
-        let State { optimiser, history, frame } = &mut self.state;
+        let State { optimiser, history, frame, .. } = &mut self.state;
         if frame.is_none() {
             *frame = first_frame(&self.setup, optimiser.population());
         }
@@ -253,7 +271,14 @@ impl Run {
 }
 
 fn fresh_state(setup: &Setup) -> Result<State> {
-    Ok(State { optimiser: setup.optimiser()?, history: Vec::new(), frame: None })
+    Ok(State {
+        optimiser: setup.optimiser()?,
+        history: Vec::new(),
+        frame: None,
+        numbers: 0,
+        games: 0,
+        standings: BTreeMap::new(),
+    })
 }
 
 fn scorer<'s, 'c: 's>(setup: &'s Setup, context: &Context<'c>) -> Scorer<'s> {
@@ -282,14 +307,6 @@ fn first_frame(setup: &Setup, population: &[Individual]) -> Option<Frame> {
         Some(front) => Some(Frame::around(&front)),
         None => Frame::spanned_by(population),
     }
-}
-
-/// The evaluation of a genome from its records, one table a scenario.
-fn evaluation(setup: &Setup, id: u64, generation: u64, genome: &[f64], records: &[Records]) -> Evaluation {
-    let objectives: Vec<_> = setup.objectives.iter().map(|o| o.estimate(&records[o.scenario])).collect();
-    let violation = setup.objectives.iter().zip(&objectives).map(|(o, e)| o.violation(e.value)).sum();
-    let games = if setup.domain.plays_games() { records.iter().map(|r| r.len() as u64).sum() } else { 0 };
-    Evaluation { id, generation, genome: genome.to_vec(), objectives, violation, games }
 }
 
 /// An evaluation as the optimiser hears it: minimised.

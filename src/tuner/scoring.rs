@@ -8,6 +8,7 @@ use crate::player::block_games;
 use crate::policy::PolicySpec;
 use crate::rng::{self, Purpose};
 use rayon::{ScopeFifo, ThreadPool};
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -58,12 +59,29 @@ impl Scorer<'_> {
         jobs: &[Job],
         scenarios: &[Scenario],
         purpose: Purpose,
+        each: impl FnMut(usize, Vec<Records>) -> Result<()>,
+    ) -> Result<bool> {
+        let once: Vec<(Job, Range<u64>)> = jobs.iter().map(|job| (job.clone(), 0..1)).collect();
+        self.score_rounds(&once, scenarios, purpose, each)
+    }
+
+    /// The same for some rounds of every job: round `k` of a scenario of n games plays the seeds
+    /// k·n to (k + 1)·n − 1, so that rounds add up to what one longer scenario would play.
+    ///
+    /// # Errors
+    /// As [`Self::score`].
+    pub fn score_rounds(
+        &self,
+        jobs: &[(Job, Range<u64>)],
+        scenarios: &[Scenario],
+        purpose: Purpose,
         mut each: impl FnMut(usize, Vec<Records>) -> Result<()>,
     ) -> Result<bool> {
         let failed = AtomicBool::new(false);
         let threads = self.pool.current_num_threads();
+        let rounds: u64 = jobs.iter().map(|(_, rounds)| rounds.end - rounds.start).sum();
         let size = |job: &Job, scenario: &Scenario| {
-            let games = scenario.games.get().saturating_mul(jobs.len() as u64);
+            let games = scenario.games.get().saturating_mul(rounds);
             block_games(job.depth(scenario), games, threads)
         };
         let work: Vec<Work> = jobs.iter().map(|job| Work::new(job, scenarios, &size)).collect();
@@ -154,18 +172,23 @@ struct Work<'j> {
 /// Some games of one scenario, with room for their records.
 struct Block {
     scenario: usize,
-    games: std::ops::Range<u64>,
+    games: Range<u64>,
     records: Mutex<Option<Records>>,
 }
 
 impl<'j> Work<'j> {
-    /// Cuts `job` into blocks of `size` games.
-    fn new(job: &'j Job, scenarios: &[Scenario], size: &impl Fn(&Job, &Scenario) -> u64) -> Self {
+    /// Cuts the rounds of `job` into blocks of `size` games.
+    fn new(
+        (job, rounds): &'j (Job, Range<u64>),
+        scenarios: &[Scenario],
+        size: &impl Fn(&Job, &Scenario) -> u64,
+    ) -> Self {
         let mut blocks = Vec::new();
         for (index, scenario) in scenarios.iter().enumerate() {
             let (games, size) = (scenario.games.get(), size(job, scenario));
-            for start in (0..games).step_by(size as usize) {
-                let games = start..(start + size).min(games);
+            let (first, end) = (rounds.start * games, rounds.end * games);
+            for start in (first..end).step_by(size as usize) {
+                let games = start..(start + size).min(end);
                 blocks.push(Block { scenario: index, games, records: Mutex::new(None) });
             }
         }

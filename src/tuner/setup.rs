@@ -1,6 +1,8 @@
 //! An experiment resolved against its domain: every default filled in, every name looked up.
 
-use crate::config::{Experiment, FeatureChoice, ObjectiveConfig, Scenario, Source, SwitchingConfig, Whole};
+use crate::config::{
+    Experiment, FeatureChoice, ObjectiveConfig, SamplingConfig, Scenario, Source, SwitchingConfig, Whole,
+};
 use crate::domain::{self, Domain};
 use crate::error::{Error, Result};
 use crate::objective::{Goal, Objective, Statistic};
@@ -63,6 +65,14 @@ impl Setup {
         Nsga2::new(settings, self.domain.space().clone(), self.objectives.len(), rng, initial)
     }
 
+    /// Games of one round over all scenarios; 0 for a benchmark problem.
+    pub fn games_a_round(&self) -> u64 {
+        if !self.domain.plays_games() {
+            return 0;
+        }
+        self.experiment.scenario.iter().map(|scenario| scenario.games.get()).sum()
+    }
+
     /// The scenarios a candidate is scored in; a benchmark problem has one, of one "game".
     pub fn scenarios(&self) -> Vec<Scenario> {
         if self.domain.plays_games() { self.experiment.scenario.clone() } else { vec![Scenario::default()] }
@@ -81,6 +91,7 @@ fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
     let members = &mut experiment.holdout.get_or_insert_default().members;
     members.get_or_insert(Whole::new(HOLDOUT_POPULATIONS * pop_size));
     experiment.switching.get_or_insert_with(SwitchingConfig::default);
+    experiment.sampling.get_or_insert_with(SamplingConfig::default);
 }
 
 fn fill_objectives(experiment: &mut Experiment, domain: &dyn Domain) -> Result<()> {

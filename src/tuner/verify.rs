@@ -1,6 +1,7 @@
 //! Does a run folder hold what its experiment gives? Checksums, and a replay of a sample.
 
-use super::{Context, Job, Setup, evaluation, scorer};
+use super::sampling::Samples;
+use super::{Context, Job, Setup, scorer};
 use crate::config::Source;
 use crate::error::{Error, Result};
 use crate::objective::{Evaluation, Holdout};
@@ -52,16 +53,21 @@ fn replay(
     chosen: &[&Evaluation],
     context: &mut Context<'_>,
 ) -> Result<Vec<String>> {
-    let jobs: Vec<Job> = chosen.iter().map(|e| Job::Genome(e.genome.clone())).collect();
+    let a_round = setup.games_a_round().max(1);
+    let job = |e: &&Evaluation| (Job::Genome(e.genome.clone()), 0..(e.games / a_round).max(1));
+    let jobs: Vec<_> = chosen.iter().map(job).collect();
     context.observer.begin("replay", jobs.len());
     let scorer = scorer(setup, context);
     let observer = &mut *context.observer;
     let mut faults = Vec::new();
-    let done = scorer.score(&jobs, &setup.scenarios(), Purpose::Train, |i, records| {
+    let done = scorer.score_rounds(&jobs, &setup.scenarios(), Purpose::Train, |i, records| {
         let old = chosen[i];
-        let new = evaluation(setup, old.id, old.generation, &old.genome, &records);
+        let mut samples = Samples::default();
+        samples.add(&setup.objectives, &records);
+        let (objectives, violation) = samples.estimates(&setup.objectives);
+        let new = Evaluation { objectives, violation, ..old.clone() };
         if seal::seal(&new)? != seal::seal(old)? {
-            faults.push(format!("{}: evaluation {} plays differently now", file.display(), old.id));
+            faults.push(format!("{}: evaluation {} plays differently now", file.display(), old.number));
         }
         observer.step();
         Ok(())

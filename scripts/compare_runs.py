@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""Whole runs side by side, judged by the held-out hypervolume of their fronts.
+
+Needs `pip install moocore` and a release build. Run from the root of the repository:
+    python3 scripts/compare_runs.py sampling      # writes results/reference/sampling.md
+    python3 scripts/compare_runs.py algorithms    # writes results/reference/algorithms.md
+Runs alternate seed by seed. Options cut the study short; `--help` lists them. Every figure but the
+seconds is the same on any machine.
+"""
+
+import argparse
+import dataclasses
+import json
+import math
+import pathlib
+import statistics
+import subprocess
+import tempfile
+import time
+
+import moocore
+import numpy as np
+
+PROGRAM = pathlib.Path("target/release/paretune")
+REFERENCE = 1.1
+
+
+@dataclasses.dataclass
+class Arm:
+    """One way to run the experiment."""
+
+    name: str
+    sets: list[str]
+
+
+@dataclasses.dataclass
+class Run:
+    """What a run came to: held-out front (in the user's directions), games, seconds."""
+
+    points: np.ndarray
+    games: int
+    seconds: float
+
+
+def play(experiment: str, arm: Arm, common: list[str], seed: int, scratch: pathlib.Path) -> Run:
+    folder = scratch / f"{arm.name.replace(' ', '-')}-{seed}"
+    command = [PROGRAM, "tune", experiment, "--quiet", "--overwrite", "--out", folder, "--seed", str(seed)]
+    for assignment in common + arm.sets:
+        command += ["--set", assignment]
+    begun = time.monotonic()
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    seconds = time.monotonic() - begun
+    front = json.loads((folder / "front.json").read_text())
+    signs = np.array([-1.0 if o["goal"] == "max" else 1.0 for o in front["objectives"]])
+    values = [[e["value"] for e in member["holdout"]] for member in front["members"]]
+    return Run(signs * np.array(values), front["games"], seconds)
+
+
+def hypervolumes(runs: list[Run]) -> list[float]:
+    """In the box that all fronts together span, with the reference point 1.1 box lengths from the ideal."""
+    everything = np.concatenate([run.points for run in runs])
+    ideal, nadir = everything.min(axis=0), everything.max(axis=0)
+    box = np.where(nadir > ideal, nadir - ideal, 1.0)
+    reference = np.full(len(box), REFERENCE)
+    return [float(moocore.hypervolume((run.points - ideal) / box, ref=reference)) for run in runs]
+
+
+def mean_with_error(values: list[float], digits: int) -> str:
+    if len(values) < 2:
+        return f"{values[0]:.{digits}f}"
+    error = statistics.stdev(values) / math.sqrt(len(values))
+    return f"{statistics.mean(values):.{digits}f} ± {error:.{digits}f}"
+
+
+def table(arms: list[Arm], runs: list[list[Run]]) -> list[str]:
+    """One row an arm; the differences are those of equal seeds to the first arm."""
+    flat = hypervolumes([run for of_arm in runs for run in of_arm])
+    seeds = len(runs[0])
+    by_arm = [flat[i * seeds:(i + 1) * seeds] for i in range(len(arms))]
+    lines = [
+        "| arm | training games | held-out hypervolume | median | difference to the first | best first objective | seconds |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for arm, of_arm, volumes in zip(arms, runs, by_arm):
+        difference = [a - b for a, b in zip(volumes, by_arm[0])]
+        best = [-float(run.points[:, 0].min()) for run in of_arm]
+        games = statistics.mean(run.games for run in of_arm)
+        lines.append(
+            f"| {arm.name} | {games:,.0f} | {mean_with_error(volumes, 4)} | {statistics.median(volumes):.4f} | "
+            f"{'' if arm is arms[0] else mean_with_error(difference, 4)} | {mean_with_error(best, 0)} | "
+            f"{statistics.median(run.seconds for run in of_arm):.0f} |"
+        )
+    return lines
+
+
+def study(experiment: str, arms: list[Arm], common: list[str], seeds: list[int]) -> list[str]:
+    with tempfile.TemporaryDirectory() as scratch:
+        runs: list[list[Run]] = [[] for _ in arms]
+        for seed in seeds:
+            for arm, of_arm in zip(arms, runs):
+                of_arm.append(play(experiment, arm, common, seed, pathlib.Path(scratch)))
+                print(f"seed {seed}, {arm.name}: {of_arm[-1].seconds:.0f} s", flush=True)
+    return table(arms, runs)
+
+
+FIXED_GAMES, N_GEN, POP_SIZE = 100, 40, 64
+BUDGET = FIXED_GAMES * N_GEN * POP_SIZE
+# A generation plays about 2,100 games, and the last one is played to its end.
+THIRD = BUDGET // 3 - 2200
+
+
+def sampling(seeds: list[int], plies: list[int]) -> list[str]:
+    experiment = "experiments/sampling.toml"
+    arms = [
+        Arm("fixed, 100 games", ["sampling=fixed", f"scenario.0.games={FIXED_GAMES}", f"optimiser.n_gen={N_GEN}"]),
+        Arm("default, a third of the games", [f"stop.games={THIRD}"]),
+        Arm("growing, a third", ["sampling.method=growing", "sampling.max_rounds=1000000", f"stop.games={THIRD}"]),
+        Arm("fixed, 33 games", ["sampling=fixed", "scenario.0.games=33", f"optimiser.n_gen={N_GEN}"]),
+    ]
+    lines = [
+        "# Sampling",
+        "",
+        "Made by `python3 scripts/compare_runs.py sampling`.",
+        "",
+        f"Runs of `{experiment}`, population {POP_SIZE}, seeds {seeds[0]} to {seeds[-1]}; means ± standard errors "
+        "over the seeds. Hypervolume is that of the held-out front, in the box that all fronts of a table span, "
+        "reference point 1.1. Differences are to the first row at equal seed.",
+    ]
+    for ply in plies:
+        lines += ["", f"## {ply}-ply", ""]
+        lines += study(experiment, arms, [f"scenario.0.ply={ply}"], seeds)
+    return lines
+
+
+def algorithms(seeds: list[int], plies: list[int]) -> list[str]:
+    experiment = "experiments/sampling.toml"
+    arms = [
+        Arm("nsga2", [f"stop.games={BUDGET}"]),
+        Arm("nsga2, survival hypervolume", ["optimiser.survival=hypervolume", f"stop.games={BUDGET}"]),
+        Arm("random", ["optimiser.algorithm=random", f"stop.games={BUDGET}"]),
+        Arm("ga, an island an objective", ["optimiser.algorithm=ga", f"stop.games={BUDGET}"]),
+        Arm("cmaes, one an objective", ["optimiser.algorithm=cmaes", f"stop.games={BUDGET}"]),
+    ]
+    lines = [
+        "# Algorithms",
+        "",
+        "Made by `python3 scripts/compare_runs.py algorithms`.",
+        "",
+        f"Runs of `{experiment}` that stop after {BUDGET:,} training games, with the default sampling where the "
+        f"algorithm keeps a population, seeds {seeds[0]} to {seeds[-1]}; means ± standard errors over the seeds. "
+        "Hypervolume is that of the held-out front, in the box that all fronts of a table span, reference point "
+        "1.1. Differences are to the first row at equal seed.",
+    ]
+    for ply in plies:
+        lines += ["", f"## {ply}-ply", ""]
+        lines += study(experiment, arms, [f"scenario.0.ply={ply}", "optimiser.n_gen=1000000"], seeds)
+    return lines
+
+
+STUDIES = {"sampling": sampling, "algorithms": algorithms}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("study", choices=STUDIES)
+    parser.add_argument("--seeds", type=int, default=5, help="seeds 1 to N [default: 5]")
+    parser.add_argument("--plies", type=int, nargs="+", default=[1, 2], help="search depths [default: 1 2]")
+    parser.add_argument("--output", type=pathlib.Path, help="default: results/reference/<study>.md")
+    options = parser.parse_args()
+    lines = STUDIES[options.study](list(range(1, options.seeds + 1)), options.plies)
+    output = options.output or pathlib.Path(f"results/reference/{options.study}.md")
+    output.write_text("\n".join(lines) + "\n")
+    print(f"written to {output}")
+
+
+if __name__ == "__main__":
+    main()

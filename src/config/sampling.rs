@@ -1,0 +1,50 @@
+//! `[sampling]`: how many games a candidate plays, and when.
+
+use super::Whole;
+use serde::{Deserialize, Serialize};
+
+/// `[sampling]`, or `sampling = "<method>"` for short. Games come in rounds: one round is the
+/// `games` of every scenario, on seeds that follow those of the round before.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct SamplingConfig {
+    /// How rounds are given out; default `racing`.
+    pub method: SamplingMethod,
+    /// Most rounds of one candidate, 1 to 1,000,000; default 20. `fixed` plays one.
+    pub max_rounds: Whole<1, 1_000_000>,
+    /// `racing`: most rounds of a generation beyond the first one of every candidate, in
+    /// population sizes; default 1.
+    pub extra: f64,
+    /// Experimental.
+    pub shrink: bool,
+    /// Experimental.
+    pub batch: f64,
+    /// Experimental.
+    pub criterion: u32,
+}
+
+impl Default for SamplingConfig {
+    fn default() -> Self {
+        Self {
+            method: SamplingMethod::default(),
+            max_rounds: Whole::new(20),
+            extra: 1.0,
+            shrink: false,
+            batch: 0.25,
+            criterion: 0,
+        }
+    }
+}
+
+/// `sampling.method`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SamplingMethod {
+    /// One round a candidate, the same seeds for all, and that is all that is ever known of it.
+    Fixed,
+    /// One round a candidate, and one more for every survivor in every generation.
+    Growing,
+    /// One round a candidate, and more for those whose survival the errors leave open.
+    #[default]
+    Racing,
+}

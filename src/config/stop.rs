@@ -1,0 +1,32 @@
+//! `[stop]`: what ends a run before its last generation.
+
+use super::Whole;
+use serde::{Deserialize, Serialize};
+
+/// `[stop]`. A run ends with the first generation that meets one of these, or with
+/// `optimiser.n_gen`, whichever comes first.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct StopConfig {
+    /// So many training games were played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<Whole<1, { i64::MAX as u64 }>>,
+    /// So many minutes of wall time passed, interruptions left out, above 0. The one setting by
+    /// which a result depends on the speed of the machine.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minutes: Option<f64>,
+    /// The hypervolume stalled.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stalled: Option<StalledConfig>,
+}
+
+/// `stop.stalled`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StalledConfig {
+    /// Over so many generations
+    pub generations: Whole<1, 1_000_000>,
+    /// the hypervolume grew by no more than this share of itself, ≥ 0; default 0.
+    #[serde(default)]
+    pub by: f64,
+}

@@ -1,0 +1,274 @@
+//! How many games each candidate plays, generation by generation.
+//!
+//! Every request for games has a number, and what is requested depends only on the answers to
+//! earlier ones. So a log of the answers is enough to go on, and what an interrupted run lost is
+//! asked for again under the same number. Raw values of games are kept in memory alone; where
+//! they are missing after a resume, a candidate's games are played again from the first.
+
+use super::{Context, Job, Run, Setup, evaluated, scorer};
+use crate::config::{SamplingConfig, SamplingMethod};
+use crate::error::{Error, Result};
+use crate::objective::{Estimate, Evaluation, Objective, Records};
+use crate::optim::racing::{Uncertain, front_shares, survival_shares};
+use crate::optim::{Candidate, Evaluated, Individual};
+use crate::rng::{self, Purpose};
+use serde::{Deserialize, Serialize};
+use std::ops::Range;
+
+/// Draws that tell how open a survival is.
+const DRAWS: usize = 40;
+
+/// Shares of survival below and above which nothing is open.
+const OPEN: Range<f64> = 0.05..0.951;
+
+/// What games gave, one list of values an objective.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Samples(Vec<Vec<f64>>);
+
+impl Samples {
+    /// Adds `records`, one table a scenario.
+    pub fn add(&mut self, objectives: &[Objective], records: &[Records]) {
+        self.0.resize(objectives.len(), Vec::new());
+        for (sample, objective) in self.0.iter_mut().zip(objectives) {
+            sample.extend(records[objective.scenario].column(objective.metric));
+        }
+    }
+
+    /// The estimate of every objective, and by how much they miss the floors.
+    pub fn estimates(&self, objectives: &[Objective]) -> (Vec<Estimate>, f64) {
+        let along = objectives.iter().zip(&self.0);
+        let estimates: Vec<Estimate> = along.map(|(o, sample)| o.statistic.estimate(sample)).collect();
+        let violation = objectives.iter().zip(&estimates).map(|(o, e)| o.violation(e.value)).sum();
+        (estimates, violation)
+    }
+}
+
+/// How far a candidate in play is known.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub(super) struct Standing {
+    /// Its last evaluation.
+    number: u64,
+    /// Rounds played.
+    rounds: u64,
+}
+
+impl Standing {
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+}
+
+/// A candidate that is to be known by `rounds` rounds.
+#[derive(Debug, Clone)]
+struct Request {
+    id: u64,
+    generation: u64,
+    genome: Vec<f64>,
+    rounds: u64,
+}
+
+impl Run {
+    /// Plays the games of a generation: the first round of `candidates`, and what the method of
+    /// sampling gives beyond.
+    pub(super) fn sample(
+        &mut self,
+        candidates: &[Candidate],
+        generation: u64,
+        context: &mut Context<'_>,
+    ) -> Result<()> {
+        let sampling = self
+            .setup
+            .experiment
+            .sampling
+            .clone()
+            .unwrap_or(SamplingConfig { method: SamplingMethod::Fixed, ..Default::default() });
+        let first = |c: &Candidate| Request { id: c.id, generation, genome: c.genome.clone(), rounds: 1 };
+        let mut requests: Vec<Request> = candidates.iter().map(first).collect();
+        if sampling.method == SamplingMethod::Growing {
+            requests.extend(self.members().filter(|r| r.rounds <= sampling.max_rounds.get()));
+        }
+        self.play(&requests, generation, context)?;
+        if sampling.method == SamplingMethod::Racing {
+            self.race(candidates, &sampling, generation, context)?;
+        }
+        Ok(())
+    }
+
+    /// A request of one round more for every member of the population.
+    fn members(&self) -> impl Iterator<Item = Request> + '_ {
+        self.state.optimiser.population().iter().filter_map(|individual| {
+            let standing = self.state.standings.get(&individual.id)?;
+            let generation = self.log.get(standing.number)?.generation;
+            let (id, genome) = (individual.id, individual.genome.clone());
+            Some(Request { id, generation, genome, rounds: standing.rounds + 1 })
+        })
+    }
+
+    /// Gives rounds to those whose survival is open until nothing is, or the rounds are spent.
+    fn race(
+        &mut self,
+        candidates: &[Candidate],
+        sampling: &SamplingConfig,
+        generation: u64,
+        context: &mut Context<'_>,
+    ) -> Result<()> {
+        let pop_size = self.setup.experiment.optimiser.pop_size.size();
+        let mut left = (sampling.extra * pop_size as f64) as usize;
+        let batch = ((pop_size as f64 * sampling.batch) as usize).max(1);
+        let mut rng = rng::stream(self.setup.experiment.seed.get(), Purpose::Racing, generation);
+        while left > 0 {
+            let open = self.open(candidates, sampling, generation, &mut rng);
+            let requests: Vec<Request> = open.into_iter().take(left.min(batch)).collect();
+            if requests.is_empty() {
+                break;
+            }
+            left -= requests.len();
+            self.play(&requests, generation, context)?;
+        }
+        Ok(())
+    }
+
+    /// One round more for everyone whose survival is open, the most open first.
+    fn open(
+        &self,
+        candidates: &[Candidate],
+        sampling: &SamplingConfig,
+        generation: u64,
+        rng: &mut rng::Rng,
+    ) -> Vec<Request> {
+        let fresh = candidates.iter().filter_map(|c| {
+            let standing = self.state.standings.get(&c.id)?;
+            let (id, genome) = (c.id, c.genome.clone());
+            Some(Request { id, generation, genome, rounds: standing.rounds + 1 })
+        });
+        let pool: Vec<Request> = self.members().chain(fresh).collect();
+        let uncertain: Vec<Uncertain> = pool.iter().filter_map(|r| self.uncertain(r)).collect();
+        let pop_size = self.setup.experiment.optimiser.pop_size.size();
+        let survival = self.setup.experiment.optimiser.survival;
+        let shares = match sampling.criterion {
+            0 => survival_shares(&uncertain, pop_size, survival, DRAWS, rng),
+            _ => front_shares(&uncertain, DRAWS, rng),
+        };
+        let mut open: Vec<(f64, Request)> = shares
+            .into_iter()
+            .zip(pool)
+            .filter(|(share, request)| {
+                (OPEN.contains(share) || (sampling.criterion >= 4 && *share > 0.05))
+                    && request.rounds <= sampling.max_rounds.get()
+            })
+            .map(|(share, request)| {
+                let score = match sampling.criterion {
+                    0 | 1 => share * (1.0 - share),
+                    2 | 5 => share,
+                    3 => share * (1.0 - share) / request.rounds as f64,
+                    4 => share / request.rounds as f64,
+                    _ => share / (request.rounds as f64).sqrt(),
+                };
+                (score, request)
+            })
+            .collect();
+        open.sort_by(|(a, x), (b, y)| b.total_cmp(a).then(x.id.cmp(&y.id)));
+        open.into_iter().map(|(_, request)| request).collect()
+    }
+
+    fn uncertain(&self, request: &Request) -> Option<Uncertain> {
+        let evaluation = self.log.get(self.state.standings.get(&request.id)?.number)?;
+        let Evaluated { id, objectives, violation } = evaluated(&self.setup, evaluation);
+        let std_errors = evaluation.objectives.iter().map(|e| e.std_error).collect();
+        let individual = Individual { id, genome: Vec::new(), objectives, violation, rank: 0, crowding: 0.0 };
+        Some(Uncertain { individual, std_errors })
+    }
+
+    /// Plays what the log does not hold yet and notes where everyone stands.
+    fn play(&mut self, requests: &[Request], generation: u64, context: &mut Context<'_>) -> Result<()> {
+        let numbers = self.state.numbers..;
+        self.state.numbers += requests.len() as u64;
+        let numbered: Vec<(u64, &Request)> = numbers.zip(requests).collect();
+        let (known, fresh): (Vec<_>, Vec<_>) =
+            numbered.iter().partition(|(number, _)| self.log.get(*number).is_some());
+        for (number, request) in known {
+            self.check(number, request)?;
+            // What is in memory does not hold these games.
+            self.samples.remove(&request.id);
+        }
+        self.play_fresh(&fresh, generation, context)?;
+        for (number, request) in numbered {
+            let added = request.rounds - self.state.standings.get(&request.id).map_or(0, |s| s.rounds);
+            self.state.games += added * self.setup.games_a_round();
+            self.state.standings.insert(request.id, Standing { number, rounds: request.rounds });
+        }
+        Ok(())
+    }
+
+    /// That the log's answer is one to this question.
+    fn check(&self, number: u64, request: &Request) -> Result<()> {
+        let games = request.rounds * self.setup.games_a_round();
+        let fits = |e: &&Evaluation| e.id == request.id && e.genome == request.genome && e.games == games;
+        self.log.get(number).filter(fits).map(|_| ()).ok_or_else(|| {
+            let file = self.path().join("evaluations.jsonl");
+            Error::RunFolder(format!("{}: evaluation {number} is of another run", file.display()))
+        })
+    }
+
+    fn play_fresh(
+        &mut self,
+        fresh: &[(u64, &Request)],
+        generation: u64,
+        context: &mut Context<'_>,
+    ) -> Result<()> {
+        let job = |(_, request): &(u64, &Request)| {
+            let played = self.samples.get(&request.id).map_or(0, |(rounds, _)| *rounds);
+            (Job::Genome(request.genome.clone()), played..request.rounds)
+        };
+        let jobs: Vec<_> = fresh.iter().map(job).collect();
+        let n_gen = self.setup.experiment.optimiser.n_gen.get();
+        context.observer.begin(&format!("generation {generation} of {n_gen}"), jobs.len());
+        let Self { setup, log, samples, .. } = self;
+        let keep = setup.experiment.sampling.as_ref().is_some_and(|s| s.method != SamplingMethod::Fixed);
+        let scorer = scorer(setup, context);
+        let observer = &mut *context.observer;
+        let done = scorer.score_rounds(&jobs, &setup.scenarios(), Purpose::Train, |i, records| {
+            let (number, request) = fresh[i];
+            let (_, mut sample) = samples.remove(&request.id).unwrap_or_default();
+            sample.add(&setup.objectives, &records);
+            log.append(answer(setup, number, request, &sample))?;
+            if keep {
+                samples.insert(request.id, (request.rounds, sample));
+            }
+            observer.step();
+            Ok(())
+        })?;
+        if done {
+            return Ok(());
+        }
+        self.log.sync()?;
+        Err(self.interrupted())
+    }
+
+    /// Forgets everyone who is not in the population.
+    pub(super) fn forget_the_dead(&mut self) {
+        let ids: std::collections::BTreeSet<u64> =
+            self.state.optimiser.population().iter().map(|i| i.id).collect();
+        self.state.standings.retain(|id, _| ids.contains(id));
+        self.samples.retain(|id, _| ids.contains(id));
+    }
+
+    /// The last evaluation of everyone in play, as the optimiser hears it.
+    pub(super) fn standing(&self, id: u64) -> Option<Evaluated> {
+        let standing = self.state.standings.get(&id)?;
+        Some(evaluated(&self.setup, self.log.get(standing.number)?))
+    }
+}
+
+fn answer(setup: &Setup, number: u64, request: &Request, samples: &Samples) -> Evaluation {
+    let (objectives, violation) = samples.estimates(&setup.objectives);
+    Evaluation {
+        number,
+        id: request.id,
+        generation: request.generation,
+        genome: request.genome.clone(),
+        objectives,
+        violation,
+        games: request.rounds * setup.games_a_round(),
+    }
+}

@@ -1,0 +1,79 @@
+//! When a run ends.
+
+use super::HistoryRow;
+use crate::config::{Experiment, StalledConfig, StopConfig};
+use crate::store::Stopped;
+
+/// What ends the run with the last generation of `history`, if anything does.
+pub(super) fn stopped(history: &[HistoryRow], experiment: &Experiment) -> Option<Stopped> {
+    let last = history.last()?;
+    let StopConfig { games, minutes, stalled } = experiment.stop.as_ref().unwrap_or(&NEVER);
+    if last.generation >= experiment.optimiser.n_gen.get() {
+        Some(Stopped::Generations)
+    } else if games.is_some_and(|games| last.games >= games.get()) {
+        Some(Stopped::Games)
+    } else if stalled.as_ref().is_some_and(|stalled| has_stalled(history, stalled)) {
+        Some(Stopped::Stalled)
+    } else if minutes.is_some_and(|minutes| last.seconds >= 60.0 * minutes) {
+        Some(Stopped::Minutes)
+    } else {
+        None
+    }
+}
+
+const NEVER: StopConfig = StopConfig { games: None, minutes: None, stalled: None };
+
+fn has_stalled(history: &[HistoryRow], stalled: &StalledConfig) -> bool {
+    let hypervolume = |back: usize| {
+        let place = history.len().checked_sub(1 + back)?;
+        Some(history[place].hypervolume)
+    };
+    let (now, then) = (hypervolume(0), hypervolume(stalled.generations.size()));
+    matches!((now, then), (Some(now), Some(then)) if now - then <= stalled.by * now)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config;
+
+    fn rows(hypervolumes: &[f64]) -> Vec<HistoryRow> {
+        let row = |(i, &hypervolume): (usize, &f64)| HistoryRow {
+            generation: i as u64 + 1,
+            evaluations: 10 * (i as u64 + 1),
+            games: 1000 * (i as u64 + 1),
+            hypervolume,
+            front_size: 1,
+            best: vec![],
+            seconds: 30.0 * (i as f64 + 1.0),
+        };
+        hypervolumes.iter().enumerate().map(row).collect()
+    }
+
+    fn after(stop: &str, hypervolumes: &[f64]) -> Option<Stopped> {
+        let text = format!("[optimiser]\nn_gen = 5\n[stop]\n{stop}");
+        let experiment = config::parse("x.toml", &text, &[]).unwrap().experiment;
+        stopped(&rows(hypervolumes), &experiment)
+    }
+
+    #[test]
+    fn whichever_comes_first() {
+        let rising = [0.1, 0.2, 0.3, 0.4, 0.5];
+        assert_eq!(after("", &rising[..4]), None);
+        assert_eq!(after("", &rising), Some(Stopped::Generations));
+        assert_eq!(after("games = 3000", &rising[..2]), None);
+        assert_eq!(after("games = 3000", &rising[..3]), Some(Stopped::Games));
+        assert_eq!(after("games = 3000\nminutes = 1", &rising[..2]), Some(Stopped::Minutes));
+        assert_eq!(after("games = 9", &[]), None);
+    }
+
+    #[test]
+    fn a_stall_is_measured_over_its_generations() {
+        let stalled = "stalled = { generations = 2, by = 0.1 }";
+        assert_eq!(after(stalled, &[0.5, 0.5]), None);
+        assert_eq!(after(stalled, &[0.5, 0.5, 0.5]), Some(Stopped::Stalled));
+        assert_eq!(after(stalled, &[0.40, 0.5, 0.5]), None);
+        assert_eq!(after(stalled, &[0.46, 0.5, 0.5]), Some(Stopped::Stalled));
+        assert_eq!(after("stalled = { generations = 1 }", &[0.3, 0.2]), Some(Stopped::Stalled));
+    }
+}
