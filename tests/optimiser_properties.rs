@@ -65,9 +65,9 @@ fn simplex_space() -> impl Strategy<Value = (Space, Vec<f64>)> {
         let n = rows.len() as f64;
         let genes = rows.iter().zip(1..).map(|(&(lower, extra, _), i)| {
             let lower = if i % 2 == 0 { 0.0 } else { lower / n };
-            Gene { name: format!("w{i}"), lower, upper: (lower + extra).max(1.0 / n) }
+            Gene::real(format!("w{i}"), lower, (lower + extra).max(1.0 / n))
         });
-        (Space { genes: genes.collect(), simplex: true }, rows.iter().map(|row| row.2).collect())
+        (Space { genes: genes.collect(), simplex: rows.len() }, rows.iter().map(|row| row.2).collect())
     })
 }
 
@@ -136,8 +136,8 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let upper = lower + width;
-        let genes = (0..shares.len()).map(|i| Gene { name: format!("x{i}"), lower, upper });
-        let space = Space { genes: genes.collect(), simplex: false };
+        let genes = (0..shares.len()).map(|i| Gene::real(format!("x{i}"), lower, upper));
+        let space = Space { genes: genes.collect(), simplex: 0 };
         let at = |share: f64| (lower + share * width).clamp(lower, upper);
         let first: Vec<f64> = shares.iter().map(|pair| at(pair.0)).collect();
         let second: Vec<f64> = shares.iter().map(|pair| at(pair.1)).collect();

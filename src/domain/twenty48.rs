@@ -47,9 +47,9 @@ impl Twenty48 {
             ));
         }
         let features = feature_set(experiment.features.as_ref())?;
-        let gene = |name: &str| Gene { name: name.to_owned(), lower: 0.0, upper: 1.0 };
-        let genes = features.features().iter().map(|feature| gene(feature.name())).collect();
-        let mut space = Space { genes, simplex: true };
+        let gene = |name: &str| Gene::real(name, 0.0, 1.0);
+        let genes: Vec<Gene> = features.features().iter().map(|feature| gene(feature.name())).collect();
+        let mut space = Space { simplex: genes.len(), genes };
         apply_bounds(&mut space, experiment)?;
         space.validate()?;
         let metric = |&(name, unit): &(&str, &str)| Metric { name: name.into(), unit: unit.into() };
