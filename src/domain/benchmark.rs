@@ -42,6 +42,7 @@ impl Benchmark {
 fn refuse_games(name: &str, experiment: &Experiment) -> Result<()> {
     let keys = [
         ("features", experiment.features.is_some()),
+        ("depth", experiment.depth.is_some()),
         ("scenario", !experiment.scenario.is_empty()),
         ("holdout", experiment.holdout.is_some()),
         ("switching", experiment.switching.is_some()),

@@ -50,7 +50,11 @@ fn subtitle(front: &FrontFile) -> String {
     );
     if let Some(scenario) = front.scenarios.first() {
         let games = grouped(front.games as f64, 0);
-        text.push_str(&format!(", {games} games at {}-ply", scenario.ply.get()));
+        let depth = match front.depth {
+            Some(_) => "the depths of their genes".into(),
+            None => format!("{}-ply", scenario.ply.get()),
+        };
+        text.push_str(&format!(", {games} games at {depth}"));
     }
     text
 }

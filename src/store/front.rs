@@ -4,6 +4,7 @@ use super::atomic;
 use crate::config::Scenario;
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Goal};
+use crate::policy::DepthGenes;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -27,6 +28,9 @@ pub struct FrontFile {
     pub games: u64,
     /// The scenarios; empty for a benchmark problem.
     pub scenarios: Vec<Scenario>,
+    /// What the genes after the weights mean, if there are depth genes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<DepthGenes>,
     /// The objectives, in the order of every member's estimates.
     pub objectives: Vec<ObjectiveInfo>,
     /// Names of the genes, in the order of every genome.

@@ -142,6 +142,7 @@ mod tests {
             evaluations: 1,
             games: 0,
             scenarios: vec![],
+            depth: None,
             objectives: vec![objective("a"), objective("b")],
             genes: vec![],
             frame: None,

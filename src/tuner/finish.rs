@@ -156,6 +156,7 @@ impl Run {
             evaluations: last.evaluations,
             games: last.games,
             scenarios: setup.experiment.scenario.clone(),
+            depth: setup.experiment.depth.clone(),
             objectives: setup.objectives.iter().map(objective_info).collect(),
             genes: setup.domain.space().genes.iter().map(|gene| gene.name.clone()).collect(),
             frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup)),

@@ -71,7 +71,7 @@ impl Setup {
 
 fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
     if experiment.features.is_none() {
-        let names = domain.space().genes.iter().map(|gene| gene.name.clone()).collect();
+        let names = domain.space().weights().iter().map(|gene| gene.name.clone()).collect();
         experiment.features = Some(FeatureChoice::List(names));
     }
     if experiment.scenario.is_empty() {
@@ -80,7 +80,13 @@ fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
     let pop_size = experiment.optimiser.pop_size.get();
     let members = &mut experiment.holdout.get_or_insert_default().members;
     members.get_or_insert(Whole::new(HOLDOUT_POPULATIONS * pop_size));
-    experiment.switching.get_or_insert_with(SwitchingConfig::default);
+    // With depth genes the members of the front switch by themselves.
+    let switching = if experiment.depth.is_some() {
+        SwitchingConfig { games: Whole::new(0) }
+    } else {
+        SwitchingConfig::default()
+    };
+    experiment.switching.get_or_insert(switching);
 }
 
 fn fill_objectives(experiment: &mut Experiment, domain: &dyn Domain) -> Result<()> {
