@@ -101,12 +101,12 @@ impl Gene {
             )));
         }
         let is_whole = |bound: &f64| bound.fract() == 0.0 && bound.abs() <= MAX_WHOLE;
-        if !kind.is_real() && !(is_whole(lower) && is_whole(upper)) {
-            return Err(Error::Input(format!(
-                "gene `{name}`: bounds {lower} to {upper} of a gene with whole values; allowed are whole numbers"
-            )));
+        if kind.is_real() || (is_whole(lower) && is_whole(upper)) {
+            return Ok(());
         }
-        Ok(())
+        Err(Error::Input(format!(
+            "gene `{name}`: bounds {lower} to {upper} of a gene with whole values; allowed are whole numbers"
+        )))
     }
 
     /// Whether `value` is one of the gene's.
