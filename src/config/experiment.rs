@@ -1,7 +1,7 @@
 //! The experiment: every key of the TOML file with its default and its range.
 
 use super::Whole;
-use crate::objective::Goal;
+use crate::objective::{Goal, Scale};
 use crate::optim::{Crossover, Mutation, Survival};
 use crate::policy::DepthGenes;
 use serde::{Deserialize, Serialize};
@@ -146,6 +146,10 @@ pub struct ObjectiveConfig {
     /// `max` (default) or `min`.
     #[serde(default = "default_goal")]
     pub goal: Goal,
+    /// `linear` (default) or `log`: whether differences or ratios count where candidates are spread
+    /// out, a hypervolume is taken or a knee is sought. Figures are shown as they are.
+    #[serde(default, skip_serializing_if = "Scale::is_linear")]
+    pub scale: Scale,
     /// A candidate below is infeasible; default none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub floor: Option<f64>,

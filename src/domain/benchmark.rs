@@ -3,7 +3,7 @@
 use super::{Candidate, Domain, Metric, apply_bounds};
 use crate::config::{Experiment, ObjectiveConfig, Scenario};
 use crate::error::{Error, Result};
-use crate::objective::{Goal, Records};
+use crate::objective::{Goal, Records, Scale};
 use crate::optim::Space;
 use crate::problems::Problem;
 
@@ -69,6 +69,7 @@ impl Domain for Benchmark {
             statistic: "value".into(),
             at: None,
             goal: Goal::Min,
+            scale: Scale::Linear,
             floor: None,
             scenario: None,
         };

@@ -5,7 +5,7 @@ use super::{Candidate, Domain, Metric, NamedPolicy, SwitchingFront, apply_bounds
 use crate::config::{Experiment, FeatureChoice, ObjectiveConfig, Scenario};
 use crate::error::{Error, Result};
 use crate::heuristic::{FeatureSet, Heuristic};
-use crate::objective::{Goal, Records};
+use crate::objective::{Goal, Records, Scale};
 use crate::optim::{Gene, Space};
 use crate::player::{GameRecord, Player, SearchOptions};
 use crate::policy::{DepthGenes, Member, Policy, PolicySpec};
@@ -158,6 +158,7 @@ fn objective(metric: &str, statistic: &str) -> ObjectiveConfig {
         statistic: statistic.into(),
         at: None,
         goal: Goal::Max,
+        scale: Scale::Linear,
         floor: None,
         scenario: None,
     }

@@ -4,9 +4,9 @@ use super::plots::{self, HistoryPoint, Objective, PlotData, Point, TileShares};
 use crate::config::Experiment;
 use crate::domain;
 use crate::error::Result;
-use crate::objective::{Evaluation, Goal, Statistic};
+use crate::objective::{Estimate, Evaluation, Goal, Scale, Statistic};
 use crate::report::number::grouped;
-use crate::store::{FrontFile, FrontMember, log, read_run};
+use crate::store::{FrontFile, FrontMember, ObjectiveInfo, log, read_run};
 use crate::tuner::history;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -60,9 +60,9 @@ fn subtitle(front: &FrontFile) -> String {
 }
 
 fn objectives(front: &FrontFile) -> Vec<Objective> {
-    let objective = |o: &crate::store::ObjectiveInfo| Objective {
+    let objective = |o: &ObjectiveInfo| Objective {
         name: o.name.clone(),
-        unit: o.unit.clone(),
+        unit: if o.scale.is_linear() { o.unit.clone() } else { format!("log10 of {}", o.unit) },
         maximise: o.goal == Goal::Max,
     };
     front.objectives.iter().map(objective).collect()
@@ -76,15 +76,27 @@ fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Poi
         let picked = front.picks.iter().filter(|(_, id)| **id == evaluation.id);
         Point {
             id: evaluation.id,
-            training: evaluation.objectives.clone(),
+            training: scaled(front, &evaluation.objectives),
             // Exact values have no held-out side.
-            holdout: member.filter(|_| front.games > 0).map(|member| member.holdout.clone()),
+            holdout: member.filter(|_| front.games > 0).map(|member| scaled(front, &member.holdout)),
             genes: evaluation.genome.clone(),
             on_front: member.is_some(),
             picks: picked.map(|(name, _)| name.clone()).collect(),
         }
     };
     evaluations.values().map(point).collect()
+}
+
+/// `estimates` on the scales of the objectives; errors to first order.
+fn scaled(front: &FrontFile, estimates: &[Estimate]) -> Vec<Estimate> {
+    let scaled = |(objective, e): (&ObjectiveInfo, &Estimate)| match objective.scale {
+        Scale::Linear => *e,
+        Scale::Log => {
+            let std_error = e.std_error / (e.value * std::f64::consts::LN_10);
+            Estimate { value: objective.scale.apply(e.value), std_error, ..*e }
+        }
+    };
+    front.objectives.iter().zip(estimates).map(scaled).collect()
 }
 
 fn history_point(row: &history::HistoryRow) -> HistoryPoint {

@@ -10,6 +10,7 @@ use std::str::FromStr;
 pub enum Pick {
     /// The largest trade-off: farthest below the hyperplane through the extremes of the
     /// normalised front (Das 1999), which is the smallest sum of normalised objectives.
+    /// Objectives are normalised on their scales.
     Knee,
     /// The best value of one objective.
     Best(String),
@@ -180,12 +181,16 @@ fn normalise(points: &[Vec<f64>]) -> Vec<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::{Estimate, Goal};
+    use crate::objective::{Estimate, Goal, Scale};
     use crate::store::{FrontMember, ObjectiveInfo};
 
     fn front(points: &[[f64; 2]]) -> FrontFile {
-        let objective =
-            |name: &str| ObjectiveInfo { name: name.into(), unit: String::new(), goal: Goal::Max };
+        let objective = |name: &str| ObjectiveInfo {
+            name: name.into(),
+            unit: String::new(),
+            goal: Goal::Max,
+            scale: Scale::Linear,
+        };
         let member = |(id, point): (usize, &[f64; 2])| FrontMember {
             id: id as u64,
             generation: 1,

@@ -3,7 +3,7 @@
 use crate::config::{Experiment, FeatureChoice, ObjectiveConfig, Scenario, Source, SwitchingConfig, Whole};
 use crate::domain::{self, Domain};
 use crate::error::{Error, Result};
-use crate::objective::{Goal, Objective, Statistic};
+use crate::objective::{Objective, Statistic};
 use crate::optim::{Nsga2, Settings};
 use crate::rng::{self, Purpose};
 
@@ -150,7 +150,8 @@ fn objective(
         _ => metrics[metric].unit.clone(),
     };
     let name = config.name.clone().unwrap_or_else(|| default_name(config));
-    Ok(Objective { name, unit, scenario, metric, statistic, goal: config.goal, floor: config.floor })
+    let ObjectiveConfig { goal, scale, floor, .. } = *config;
+    Ok(Objective { name, unit, scenario, metric, statistic, goal, scale, floor })
 }
 
 /// `<statistic>_<metric>[_<at>][@<scenario>]`.
@@ -160,7 +161,7 @@ fn default_name(config: &ObjectiveConfig) -> String {
     format!("{}_{}{at}{scenario}", config.statistic, config.metric)
 }
 
-/// A value in the user's direction, turned for the optimiser.
+/// Values in the user's directions and units, turned for the optimiser.
 pub fn minimised(objectives: &[Objective], values: impl Iterator<Item = f64>) -> Vec<f64> {
-    objectives.iter().zip(values).map(|(objective, value)| Goal::minimised(objective.goal, value)).collect()
+    objectives.iter().zip(values).map(|(objective, value)| objective.minimised(value)).collect()
 }
