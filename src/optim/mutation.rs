@@ -41,8 +41,10 @@ fn stepped(gene: &Gene, value: f64, eta: f64, u: f64) -> f64 {
     let (room, half) = (to_bound / range, 0.5 / range);
     // P(length > l) = ((1 − l)^(η+1) − b) / (1 − b) with b = (1 − room)^(η+1).
     let bound = power(1.0 - room, eta + 1.0);
-    let longest = power(1.0 - half, eta + 1.0) - bound;
-    let length = 1.0 - libm::pow(bound + share * longest, 1.0 / (eta + 1.0));
+    let mass = power(1.0 - half, eta + 1.0) - bound;
+    let tail = bound + share * mass;
+    // With a huge index no probability is left to compute with: the shortest step it is.
+    let length = if tail > 0.0 { 1.0 - libm::pow(tail, 1.0 / (eta + 1.0)) } else { half };
     let step = (length * range).round().max(1.0);
     gene.snap(if down { value - step } else { value + step })
 }
@@ -153,6 +155,7 @@ mod tests {
     fn steps_of_integers_are_those_worked_by_hand() {
         assert_near(mutants(&Gene::integer("n", 0, 2), 0.0, 1.0), &[0.0, 16.0 / 24.0, 8.0 / 24.0]);
         assert_near(mutants(&Gene::integer("n", 0, 2), 1.0, 1.0), &[0.5, 0.0, 0.5]);
+        assert_near(mutants(&Gene::integer("n", 0, 9), 0.0, 1e6), &[0.0, 1.0]);
     }
 
     #[test]

@@ -48,7 +48,8 @@ pub struct DepthGenes {
     /// is reached with a probability below is valued by 1-ply. From the coarsest to the finest
     /// they are neighbours in work; default 0.1, 0.03, 0.01.
     pub cutoffs: Vec<f64>,
-    /// Whether search values are cached within a game, which is faster; default false.
+    /// Whether search values are cached within a game, which counts less work for the same games;
+    /// default false.
     pub cache: bool,
 }
 
