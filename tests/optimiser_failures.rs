@@ -15,8 +15,8 @@ fn rng(seed: u64) -> Rng {
 }
 
 fn space(n: usize, lower: f64, upper: f64) -> Space {
-    let genes = (1..=n).map(|i| Gene { name: format!("w{i}"), lower, upper });
-    Space { genes: genes.collect(), simplex: false }
+    let genes = (1..=n).map(|i| Gene::real(format!("w{i}"), lower, upper));
+    Space { genes: genes.collect(), simplex: 0 }
 }
 
 fn settings(pop_size: usize) -> Settings {

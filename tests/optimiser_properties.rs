@@ -7,7 +7,7 @@ use paretune::optim::dominance::{constrained_dominates, dominates};
 use paretune::optim::hypervolume::{contributions, hypervolume};
 use paretune::optim::pruning::{prune_by_crowding, prune_by_vicinity, vicinities};
 use paretune::optim::sorting::{assign_ranks, non_dominated_ranks};
-use paretune::optim::{Crossover, Gene, Individual, Space, mutation, sbx};
+use paretune::optim::{Crossover, Gene, GeneKind, Individual, Space, mutation, sbx};
 use paretune::rng::{Purpose, stream};
 use proptest::prelude::*;
 
@@ -65,9 +65,9 @@ fn simplex_space() -> impl Strategy<Value = (Space, Vec<f64>)> {
         let n = rows.len() as f64;
         let genes = rows.iter().zip(1..).map(|(&(lower, extra, _), i)| {
             let lower = if i % 2 == 0 { 0.0 } else { lower / n };
-            Gene { name: format!("w{i}"), lower, upper: (lower + extra).max(1.0 / n) }
+            Gene::real(format!("w{i}"), lower, (lower + extra).max(1.0 / n))
         });
-        (Space { genes: genes.collect(), simplex: true }, rows.iter().map(|row| row.2).collect())
+        (Space { genes: genes.collect(), simplex: rows.len() }, rows.iter().map(|row| row.2).collect())
     })
 }
 
@@ -136,8 +136,8 @@ proptest! {
         seed in any::<u64>(),
     ) {
         let upper = lower + width;
-        let genes = (0..shares.len()).map(|i| Gene { name: format!("x{i}"), lower, upper });
-        let space = Space { genes: genes.collect(), simplex: false };
+        let genes = (0..shares.len()).map(|i| Gene::real(format!("x{i}"), lower, upper));
+        let space = Space { genes: genes.collect(), simplex: 0 };
         let at = |share: f64| (lower + share * width).clamp(lower, upper);
         let first: Vec<f64> = shares.iter().map(|pair| at(pair.0)).collect();
         let second: Vec<f64> = shares.iter().map(|pair| at(pair.1)).collect();
@@ -147,6 +147,32 @@ proptest! {
             prop_assert!(space.check(&child, "child").is_ok(), "{:?}", child);
             mutation::mutate(&space, &mut child, eta, 1.0, &mut rng);
             prop_assert!(space.check(&child, "mutant").is_ok(), "{:?}", child);
+        }
+    }
+
+    #[test]
+    fn variation_of_whole_values_stays_among_them(
+        rows in prop::collection::vec((-40..40_i32, 0..12_i32, any::<bool>(), 0.0..1.0_f64), 1..6),
+        eta in prop_oneof![Just(0.0), 0.0..100.0_f64],
+        seed in any::<u64>(),
+    ) {
+        let gene = |(i, row): (usize, &(i32, i32, bool, f64))| {
+            let kind = if row.2 { GeneKind::Integer } else { GeneKind::Categorical };
+            Gene { kind, ..Gene::integer(format!("n{i}"), row.0, row.0 + row.1) }
+        };
+        let space = Space { genes: rows.iter().enumerate().map(gene).collect(), simplex: 0 };
+        let mut rng = stream(seed, Purpose::Optimiser, 0);
+        let (first, second) = (space.sample(&mut rng), space.sample(&mut rng));
+        let settings = Crossover { eta, prob: 1.0 };
+        for mut child in sbx::crossover(&space, [&first, &second], settings, &mut rng).unwrap() {
+            prop_assert!(space.check(&child, "child").is_ok(), "{:?}", child);
+            let before = child.clone();
+            mutation::mutate(&space, &mut child, eta, 1.0, &mut rng);
+            prop_assert!(space.check(&child, "mutant").is_ok(), "{:?}", child);
+            for ((gene, a), b) in space.genes.iter().zip(before).zip(&child) {
+                prop_assert!((a != *b) == (gene.lower < gene.upper), "{} stays at {}", gene.name, a);
+                prop_assert!(b.is_sign_positive() || *b < 0.0, "no second zero");
+            }
         }
     }
 

@@ -1,8 +1,9 @@
 //! The experiment: every key of the TOML file with its default and its range.
 
 use super::{SamplingConfig, StopConfig, Whole};
-use crate::objective::Goal;
+use crate::objective::{Goal, Scale};
 use crate::optim::{Crossover, Mutation, Survival};
+use crate::policy::DepthGenes;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -20,6 +21,9 @@ pub struct Experiment {
     /// The heuristic's features: a named set or a list; games only, default `lines`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub features: Option<FeatureChoice>,
+    /// Search depth as genes beside the weights; games only, default none: the scenario's depth.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<DepthGenes>,
     /// Number of variables of a benchmark problem; default its standard size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n_var: Option<Whole<2, 10_000>>,
@@ -53,7 +57,8 @@ pub struct Experiment {
     /// Scoring the final front again on games it was not selected on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holdout: Option<HoldoutConfig>,
-    /// Measuring policies that switch between members.
+    /// Measuring policies that switch between members; with `[depth]` members switch by themselves
+    /// and nothing is measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub switching: Option<SwitchingConfig>,
 }
@@ -147,6 +152,10 @@ pub struct ObjectiveConfig {
     /// `max` (default) or `min`.
     #[serde(default = "default_goal")]
     pub goal: Goal,
+    /// `linear` (default) or `log`: whether differences or ratios count where candidates are spread
+    /// out, a hypervolume is taken or a knee is sought. Figures are shown as they are.
+    #[serde(default, skip_serializing_if = "Scale::is_linear")]
+    pub scale: Scale,
     /// A candidate below is infeasible; default none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub floor: Option<f64>,
@@ -178,7 +187,7 @@ impl Default for HoldoutConfig {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SwitchingConfig {
-    /// Games per policy; default 1,000; 0 leaves the measurement out.
+    /// Games per policy; default 1,000, and 0 with `[depth]`; 0 leaves the measurement out.
     pub games: Whole<0, 100_000_000>,
 }
 

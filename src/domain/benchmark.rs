@@ -3,7 +3,7 @@
 use super::{Candidate, Domain, Metric, apply_bounds};
 use crate::config::{Experiment, ObjectiveConfig, Scenario};
 use crate::error::{Error, Result};
-use crate::objective::{Goal, Records};
+use crate::objective::{Goal, Records, Scale};
 use crate::optim::Space;
 use crate::problems::Problem;
 
@@ -42,6 +42,7 @@ impl Benchmark {
 fn refuse_games(name: &str, experiment: &Experiment) -> Result<()> {
     let keys = [
         ("features", experiment.features.is_some()),
+        ("depth", experiment.depth.is_some()),
         ("scenario", !experiment.scenario.is_empty()),
         ("holdout", experiment.holdout.is_some()),
         ("switching", experiment.switching.is_some()),
@@ -68,6 +69,7 @@ impl Domain for Benchmark {
             statistic: "value".into(),
             at: None,
             goal: Goal::Min,
+            scale: Scale::Linear,
             floor: None,
             scenario: None,
         };

@@ -54,6 +54,11 @@ pub trait Domain: Send + Sync {
         Err(Error::Input(format!("game = {:?}: this domain plays no policies", policy.game)))
     }
 
+    /// The depth that `genome` is played at in `scenario`, the deepest if there are several.
+    fn depth(&self, _genome: &[f64], scenario: &Scenario) -> u8 {
+        scenario.ply.get() as u8
+    }
+
     /// The policy that plays `genome` in `scenario`; `None` for a benchmark problem.
     fn policy(&self, _name: &str, _genome: &[f64], _scenario: &Scenario) -> Option<PolicySpec> {
         None

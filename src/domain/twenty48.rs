@@ -1,13 +1,14 @@
-//! 2048: a genome is a weight vector, a candidate plays with it at the scenario's depth.
+//! 2048: a genome is a weight vector, a candidate plays with it at the scenario's depth; with depth
+//! genes beside the weights, a genome is a policy that chooses its depth by the board.
 
 use super::{Candidate, Domain, Metric, NamedPolicy, SwitchingFront, apply_bounds, switching};
 use crate::config::{Experiment, FeatureChoice, ObjectiveConfig, Scenario};
 use crate::error::{Error, Result};
 use crate::heuristic::{FeatureSet, Heuristic};
-use crate::objective::{Goal, Records};
+use crate::objective::{Goal, Records, Scale};
 use crate::optim::{Gene, Space};
 use crate::player::{GameRecord, Player, SearchOptions};
-use crate::policy::{Member, Policy, PolicySpec};
+use crate::policy::{DepthGenes, Member, Policy, PolicySpec};
 
 /// Names and units of the metrics, in the order of [`row`].
 const METRICS: [(&str, &str); 6] = [
@@ -31,12 +32,13 @@ const TARGET_TILE: f64 = 4096.0;
 #[derive(Debug)]
 pub struct Twenty48 {
     features: FeatureSet,
+    depth: Option<DepthGenes>,
     space: Space,
     metrics: Vec<Metric>,
 }
 
 impl Twenty48 {
-    /// The domain of `experiment`: one weight a feature, ≥ 0, with sum 1.
+    /// The domain of `experiment`: one weight a feature, ≥ 0, with sum 1, and depth genes if wanted.
     ///
     /// # Errors
     /// [`Error::Input`] naming an unknown feature or gene.
@@ -47,13 +49,16 @@ impl Twenty48 {
             ));
         }
         let features = feature_set(experiment.features.as_ref())?;
-        let gene = |name: &str| Gene { name: name.to_owned(), lower: 0.0, upper: 1.0 };
-        let genes = features.features().iter().map(|feature| gene(feature.name())).collect();
-        let mut space = Space { genes, simplex: true };
+        let gene = |name: &str| Gene::real(name, 0.0, 1.0);
+        let mut genes: Vec<Gene> = features.features().iter().map(|feature| gene(feature.name())).collect();
+        let weights = genes.len();
+        let depth = experiment.depth.clone();
+        genes.extend(depth.iter().flat_map(DepthGenes::genes));
+        let mut space = Space { genes, simplex: weights };
         apply_bounds(&mut space, experiment)?;
         space.validate()?;
         let metric = |&(name, unit): &(&str, &str)| Metric { name: name.into(), unit: unit.into() };
-        Ok(Self { features, space, metrics: METRICS.iter().map(metric).collect() })
+        Ok(Self { features, depth, space, metrics: METRICS.iter().map(metric).collect() })
     }
 
     fn feature_names(&self) -> Vec<String> {
@@ -108,6 +113,10 @@ impl Domain for Twenty48 {
     }
 
     fn prepare(&self, genome: &[f64]) -> Result<Box<dyn Candidate>> {
+        if let Some(depth) = &self.depth {
+            let policy = depth.policy("genome", self.feature_names(), genome);
+            return Ok(Box::new(Switcher(Policy::new(policy)?)));
+        }
         let heuristic = Heuristic::new(self.features.features(), genome)?;
         Ok(Box::new(Vector(Player::new(heuristic))))
     }
@@ -120,13 +129,24 @@ impl Domain for Twenty48 {
         Ok(Box::new(Switcher(Policy::new(policy.clone())?)))
     }
 
+    fn depth(&self, genome: &[f64], scenario: &Scenario) -> u8 {
+        let own = self.depth.as_ref().map(|depth| depth.policy("", self.feature_names(), genome).depth());
+        own.unwrap_or(scenario.ply.get() as u8)
+    }
+
     fn policy(&self, name: &str, genome: &[f64], scenario: &Scenario) -> Option<PolicySpec> {
+        if let Some(depth) = &self.depth {
+            return Some(depth.policy(name, self.feature_names(), genome));
+        }
         let search = search_options(scenario);
         let member = Member { name: name.into(), weights: genome.to_vec(), search };
         Some(PolicySpec::single(self.feature_names(), member))
     }
 
     fn switching(&self, front: &SwitchingFront<'_>) -> Vec<NamedPolicy> {
+        if self.depth.is_some() {
+            return Vec::new();
+        }
         switching::policies(&self.features, front, search_options(front.scenario))
     }
 }
@@ -138,6 +158,7 @@ fn objective(metric: &str, statistic: &str) -> ObjectiveConfig {
         statistic: statistic.into(),
         at: None,
         goal: Goal::Max,
+        scale: Scale::Linear,
         floor: None,
         scenario: None,
     }

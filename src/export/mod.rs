@@ -54,7 +54,7 @@ pub fn export(front: &FrontFile, member: &FrontMember, format: Format) -> Result
     }
 }
 
-/// The policy that plays `member` at the depth it was tuned at.
+/// The policy that plays `member` at the depth it was tuned at, or at the depths of its genes.
 ///
 /// # Errors
 /// [`Error::Input`] if the front is of a benchmark problem.
@@ -63,19 +63,30 @@ pub fn policy(front: &FrontFile, member: &FrontMember) -> Result<PolicySpec> {
         .scenarios
         .first()
         .ok_or_else(|| Error::Input(format!("{} is no game: there is nothing to play", front.domain)))?;
-    let search: SearchOptions = domain::search_options(scenario);
     let name = format!("id-{}", member.id);
-    let mut policy =
-        PolicySpec::single(front.genes.clone(), Member { name, weights: member.genome.clone(), search });
+    let mut policy = match &front.depth {
+        Some(depth) => {
+            let features = front.genes.len().saturating_sub(depth.genes().len());
+            depth.policy(&name, front.genes[..features].to_vec(), &member.genome)
+        }
+        None => {
+            let search: SearchOptions = domain::search_options(scenario);
+            PolicySpec::single(front.genes.clone(), Member { name, weights: member.genome.clone(), search })
+        }
+    };
     policy.measured = measured(front, member);
     Ok(policy)
 }
 
-/// The member's held-out mean score, if that was an objective of the first scenario.
+/// The member's held-out mean score, if that was an objective of the first scenario, with its
+/// mean work, if that was one.
 fn measured(front: &FrontFile, member: &FrontMember) -> Option<Measured> {
-    let index = front.objectives.iter().position(|objective| objective.name == "mean_score")?;
-    let mean_score: Estimate = *member.holdout.get(index)?;
-    Some(Measured { mean_score, work_per_move: None })
+    let figure = |name: &str| -> Option<Estimate> {
+        let index = front.objectives.iter().position(|objective| objective.name == name)?;
+        member.holdout.get(index).copied()
+    };
+    let work_per_move = figure("mean_work").map(|work| work.value);
+    Some(Measured { mean_score: figure("mean_score")?, work_per_move })
 }
 
 fn genes(front: &FrontFile, member: &FrontMember) -> Vec<ExportedGene> {

@@ -1,7 +1,8 @@
 //! TOML: genes, coefficients, search and figures as tables.
 
-use super::genes;
+use super::{genes, policy};
 use crate::error::{Error, Result};
+use crate::policy::{Member, Rule};
 use crate::store::{FrontFile, FrontMember};
 use serde::Serialize;
 use toml::{Table, Value};
@@ -26,17 +27,36 @@ pub(super) fn write(front: &FrontFile, member: &FrontMember) -> Result<String> {
         id: member.id,
         genes: genes.iter().map(|gene| (gene.name.clone(), Value::Float(gene.value))).collect(),
         coefficients: scaled.map(|gene| (gene.name.clone(), Value::Float(gene.coefficient()))).collect(),
-        search: search(front),
+        search: search(front, member)?,
         objectives: objectives(front, member),
     };
     toml::to_string(&document).map_err(|e| Error::Internal(format!("TOML: {e}")))
 }
 
-fn search(front: &FrontFile) -> Table {
-    let Some(scenario) = front.scenarios.first() else { return Table::new() };
-    let ply = Value::Integer(scenario.ply.get() as i64);
-    let cutoff = Value::Float(scenario.cutoff);
-    [("ply", ply), ("cutoff", cutoff)].map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+/// Depth and cut-off where no rule applies; if depths are genes also those of every rule, in the
+/// order in which rules are tried.
+fn search(front: &FrontFile, member: &FrontMember) -> Result<Table> {
+    if front.scenarios.is_empty() {
+        return Ok(Table::new());
+    }
+    let policy = policy(front, member)?;
+    let options = |member: &Member| -> Table {
+        let (ply, cutoff) = (member.search.ply.into(), member.search.cutoff);
+        let values = [("ply", Value::Integer(ply)), ("cutoff", Value::Float(cutoff))];
+        values.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+    };
+    let rule = |rule: &Rule| {
+        let member = policy.members.iter().find(|member| member.name == rule.member);
+        let mut table = member.map(&options).unwrap_or_default();
+        let empties = rule.when.empty_at_most.map(|n| Value::Integer(n.into()));
+        table.extend(empties.map(|n| ("empty_at_most".to_owned(), n)));
+        Value::Table(table)
+    };
+    let mut search = policy.members.first().map(options).unwrap_or_default();
+    if !policy.rules.is_empty() {
+        search.insert("deeper".into(), Value::Array(policy.rules.iter().map(rule).collect()));
+    }
+    Ok(search)
 }
 
 /// Held-out value and standard error of each objective.

@@ -10,5 +10,5 @@ mod statistic;
 pub use estimate::Estimate;
 pub use evaluation::{Evaluation, Holdout};
 pub use records::Records;
-pub use spec::{Goal, Objective};
+pub use spec::{Goal, Objective, Scale};
 pub use statistic::{STATISTIC_NAMES, Statistic};

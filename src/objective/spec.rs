@@ -1,4 +1,4 @@
-//! One objective: a statistic of a metric in a scenario, a direction, perhaps a floor.
+//! One objective: a statistic of a metric in a scenario, a direction, a scale, perhaps a floor.
 
 use super::{Estimate, Records, Statistic};
 use serde::{Deserialize, Serialize};
@@ -23,6 +23,43 @@ impl Goal {
     }
 }
 
+/// How differences in an objective count where candidates are spread out, a hypervolume is taken
+/// or a knee is sought. Who dominates whom does not depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scale {
+    /// By their size.
+    #[default]
+    Linear,
+    /// By their ratio, for positive values over several powers of ten, like work.
+    Log,
+}
+
+impl Scale {
+    /// Whether differences count by their size.
+    pub fn is_linear(&self) -> bool {
+        *self == Self::Linear
+    }
+
+    /// The value as it counts: itself, or its decimal logarithm. Values ≤ 0 have none and count
+    /// as the least positive number.
+    pub fn apply(self, value: f64) -> f64 {
+        match self {
+            Self::Linear => value,
+            Self::Log if value <= 0.0 => libm::log10(f64::MIN_POSITIVE),
+            Self::Log => libm::log10(value),
+        }
+    }
+
+    /// The value that counts as `applied`.
+    pub fn undo(self, applied: f64) -> f64 {
+        match self {
+            Self::Linear => applied,
+            Self::Log => libm::pow(10.0, applied),
+        }
+    }
+}
+
 /// An objective, resolved against a domain: indices instead of names.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Objective {
@@ -38,6 +75,8 @@ pub struct Objective {
     pub statistic: Statistic,
     /// The direction.
     pub goal: Goal,
+    /// How its differences count.
+    pub scale: Scale,
     /// A candidate whose value lies below is infeasible.
     pub floor: Option<f64>,
 }
@@ -47,6 +86,16 @@ impl Objective {
     pub fn estimate(&self, records: &Records) -> Estimate {
         let sample: Vec<f64> = records.column(self.metric).collect();
         self.statistic.estimate(&sample)
+    }
+
+    /// `value` in the form that optimisers minimise.
+    pub fn minimised(&self, value: f64) -> f64 {
+        self.goal.minimised(self.scale.apply(value))
+    }
+
+    /// The value that has the form `minimised`.
+    pub fn restored(&self, minimised: f64) -> f64 {
+        self.scale.undo(self.goal.minimised(minimised))
     }
 
     /// By how much `value` misses the floor, relative to the floor's size; 0 if it does not.
@@ -63,6 +112,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_logarithm_counts_ratios_and_keeps_the_order() {
+        let log = |value: f64| Scale::Log.apply(value);
+        assert!((log(1000.0) - 3.0).abs() < 1e-15 && (log(3000.0) - log(300.0) - 1.0).abs() < 1e-15);
+        assert!(log(0.0).is_finite() && log(-1.0) == log(0.0) && log(0.0) < log(1e-300));
+        assert!(log(f64::NAN).is_nan() && Scale::Linear.apply(-2.5) == -2.5);
+        assert!((Scale::Log.undo(log(137.0)) - 137.0).abs() < 1e-12);
+    }
+
+    #[test]
     fn a_floor_makes_infeasible_by_its_share() {
         let objective = Objective {
             name: "mean_score".into(),
@@ -71,6 +129,7 @@ mod tests {
             metric: 0,
             statistic: Statistic::Mean,
             goal: Goal::Max,
+            scale: Scale::Linear,
             floor: Some(2000.0),
         };
         assert_eq!(objective.violation(1500.0), 0.25);

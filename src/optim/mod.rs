@@ -31,5 +31,5 @@ mod survival;
 pub use individual::{Candidate, Evaluated, Individual};
 pub use nsga2::Nsga2;
 pub use settings::{Crossover, MAX_POP_SIZE, Mutation, Settings};
-pub use space::{Gene, Space};
+pub use space::{Gene, GeneKind, Space};
 pub use survival::{Survival, survivors};

@@ -1,10 +1,12 @@
 //! Simulated binary crossover with bounds (Deb & Agrawal, "Simulated binary crossover for
 //! continuous search space", 1995; bounds as in Deb & Jain, "Self-adaptive simulated binary
 //! crossover", 2007): each child has its own spread, cut at its own bound, so that no
-//! probability leaks out of the space.
+//! probability leaks out of the space. Integers are crossed on the interval that is half a step
+//! wider at both ends and rounded, so that the end values are as likely as others; labels are
+//! exchanged (uniform crossover, Syswerda 1989).
 
 use super::power::power;
-use super::{Crossover, Space};
+use super::{Crossover, Gene, GeneKind, Space};
 use crate::error::Result;
 use crate::rng::Rng;
 use rand::RngExt;
@@ -17,8 +19,8 @@ const MIN_DISTANCE: f64 = 1e-14;
 
 /// Two children of two parents, inside the bounds of `space` (a simplex is left to
 /// [`Space::repair`]). The pair is crossed with probability `settings.prob`, then each gene
-/// with probability ½, and which child gets which of the two new values is a fair coin. So is
-/// which child comes first: neither is closer to the first parent on average.
+/// with probability ½: labels change places, and which child gets which of two new numbers is a
+/// fair coin. So is which child comes first: neither is closer to the first parent on average.
 ///
 /// # Errors
 /// [`Error::Input`](crate::error::Error::Input) that names the gene and the value if a
@@ -49,12 +51,23 @@ pub(super) fn cross(
     let [first, second] = &mut children;
     for ((gene, a), b) in space.genes.iter().zip(first).zip(second) {
         if rng.random::<f64>() < GENE_PROB && (*a - *b).abs() > MIN_DISTANCE {
-            let [low, high] =
-                spread(a.min(*b), a.max(*b), (gene.lower, gene.upper), settings.eta, rng.random());
+            if gene.kind == GeneKind::Categorical {
+                std::mem::swap(a, b);
+                continue;
+            }
+            let [low, high] = spread(a.min(*b), a.max(*b), interval(gene), settings.eta, rng.random())
+                .map(|x| gene.snap(x));
             (*a, *b) = if rng.random() { (low, high) } else { (high, low) };
         }
     }
     children
+}
+
+/// Where the values of `gene` are spread before they are rounded: with half a step more at both
+/// ends every whole value has an interval of length 1.
+pub(super) fn interval(gene: &Gene) -> (f64, f64) {
+    let margin = if gene.kind == GeneKind::Real { 0.0 } else { 0.5 };
+    (gene.lower - margin, gene.upper + margin)
 }
 
 /// The two new values of one gene for the parents' values `low` < `high` and a uniform
@@ -80,12 +93,11 @@ fn spread_factor(room: f64, eta: f64, u: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::optim::Gene;
     use crate::rng::{Purpose, stream};
 
     fn unit_space(n: usize) -> Space {
-        let genes = (0..n).map(|i| Gene { name: format!("x{i}"), lower: 0.0, upper: 1.0 });
-        Space { genes: genes.collect(), simplex: false }
+        let genes = (0..n).map(|i| Gene::real(format!("x{i}"), 0.0, 1.0));
+        Space { genes: genes.collect(), simplex: 0 }
     }
 
     /// By the formulas of the bounded operator: parents 0.4 and 0.6 in [0, 1] with η = 1
@@ -140,5 +152,51 @@ mod tests {
         assert!((sum / 40_000.0 - 0.5).abs() < 1e-9, "{sum}");
         let share = crossed as f64 / 20_000.0;
         assert!((share - 0.45).abs() < 4.0 * (0.45 * 0.55 / 20_000.0_f64).sqrt(), "{share}");
+    }
+
+    #[test]
+    fn integers_keep_the_mean_and_reach_every_value_between_and_beyond() {
+        let mut rng = stream(4, Purpose::Optimiser, 0);
+        let space = Space { genes: vec![Gene::integer("n", 0, 10)], simplex: 0 };
+        let mut counts = [0_u32; 11];
+        for _ in 0..20_000 {
+            let settings = Crossover { eta: 2.0, prob: 1.0 };
+            let [a, b] = cross(&space, [&[3.0], &[7.0]], settings, &mut rng);
+            space.check(&a, "child").unwrap();
+            assert!(a[0] + b[0] == 10.0, "equal room on both sides keeps the mean: {a:?} {b:?}");
+            counts[a[0] as usize] += 1;
+        }
+        assert!(counts.iter().all(|&n| n > 0), "{counts:?}");
+    }
+
+    /// At η = 0 between the ends of 0 to 3, widened to −½ to 3½, the room is 1/6 of the distance: β has
+    /// density 1 on [0, 1] and 1/β² up to 4/3, together 5/4. The lower child is 3/2 − 3β/2, so it
+    /// rounds to 0 for β > 2/3, with probability (1/3 + 1/4) / (5/4) = 7/15, and to 1 else.
+    #[test]
+    fn ends_are_as_likely_as_the_density_says() {
+        let mut rng = stream(5, Purpose::Optimiser, 0);
+        let gene = Gene::integer("n", 0, 3);
+        let draw = |_| {
+            let [low, _] = spread(0.0, 3.0, interval(&gene), 0.0, rng.random());
+            usize::from(gene.snap(low) == 0.0)
+        };
+        let share = (0..20_000).map(draw).sum::<usize>() as f64 / 20_000.0;
+        assert!((share - 7.0 / 15.0).abs() < 0.0142, "{share}");
+    }
+
+    #[test]
+    fn labels_change_places_in_half_of_the_crossings() {
+        let mut rng = stream(6, Purpose::Optimiser, 0);
+        let space = Space { genes: vec![Gene::categorical("c", 5), Gene::categorical("d", 5)], simplex: 0 };
+        let mut swapped = 0;
+        for _ in 0..20_000 {
+            let [a, b] =
+                cross(&space, [&[0.0, 1.0], &[4.0, 3.0]], Crossover { eta: 15.0, prob: 1.0 }, &mut rng);
+            let kept = |child: &[f64]| matches!(child, [0.0 | 4.0, 1.0 | 3.0]);
+            assert!(kept(&a) && kept(&b) && a[0] + b[0] == 4.0 && a[1] + b[1] == 4.0, "{a:?} {b:?}");
+            swapped += usize::from((a[0] == 0.0) != (a[1] == 1.0));
+        }
+        let share = swapped as f64 / 20_000.0;
+        assert!((share - 0.5).abs() < 4.0 * 0.5 / 20_000.0_f64.sqrt(), "{share}");
     }
 }

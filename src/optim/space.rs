@@ -1,4 +1,4 @@
-//! The search space: named genes with bounds, optionally weights that sum to 1.
+//! The search space: named genes with bounds, some of which may be weights that sum to 1.
 
 use crate::error::{Error, Result};
 use crate::rng::Rng;
@@ -6,8 +6,32 @@ use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
+mod stored;
+
 /// How far the sum of a simplex genome may be from 1.
 const SUM_TOLERANCE: f64 = 1e-12;
+
+/// Bounds of a gene that counts, at most this far from 0: half a step is exact there.
+const MAX_WHOLE: f64 = 1e15;
+
+/// What the values of a gene are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GeneKind {
+    /// Any number within the bounds.
+    #[default]
+    Real,
+    /// A whole number within the bounds; near ones are alike.
+    Integer,
+    /// A label, numbered from the lower to the upper bound; none is nearer to another.
+    Categorical,
+}
+
+impl GeneKind {
+    fn is_real(&self) -> bool {
+        *self == Self::Real
+    }
+}
 
 /// One number of the genome.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -19,17 +43,87 @@ pub struct Gene {
     pub lower: f64,
     /// The greatest value, finite, ≥ `lower`; equal bounds fix the gene.
     pub upper: f64,
+    /// What its values are; bounds of integers and labels are whole. Left out where it is real.
+    #[serde(default, skip_serializing_if = "GeneKind::is_real")]
+    pub kind: GeneKind,
+}
+
+impl Gene {
+    /// A gene with real values.
+    pub fn real(name: impl Into<String>, lower: f64, upper: f64) -> Self {
+        Self { name: name.into(), lower, upper, kind: GeneKind::Real }
+    }
+
+    /// A gene with whole values.
+    pub fn integer(name: impl Into<String>, lower: i32, upper: i32) -> Self {
+        Self { name: name.into(), lower: lower.into(), upper: upper.into(), kind: GeneKind::Integer }
+    }
+
+    /// A gene with `labels` ≥ 1 labels, 0 to `labels` − 1.
+    pub fn categorical(name: impl Into<String>, labels: u32) -> Self {
+        let upper = f64::from(labels) - 1.0;
+        Self { name: name.into(), lower: 0.0, upper, kind: GeneKind::Categorical }
+    }
+
+    /// How many values a gene that counts has.
+    pub(super) fn count(&self) -> f64 {
+        self.upper - self.lower + 1.0
+    }
+
+    /// The nearest value of the gene. Whole values are never −0, which would be a second 0.
+    pub(super) fn snap(&self, value: f64) -> f64 {
+        match self.kind {
+            _ if value.is_nan() => self.lower,
+            GeneKind::Real => value.clamp(self.lower, self.upper),
+            GeneKind::Integer | GeneKind::Categorical => value.round().clamp(self.lower, self.upper) + 0.0,
+        }
+    }
+
+    /// The value at the share `u` in [0, 1) of the range; whole values have equal shares.
+    fn at(&self, u: f64) -> f64 {
+        match self.kind {
+            GeneKind::Real => self.lower + u * (self.upper - self.lower),
+            GeneKind::Integer | GeneKind::Categorical => {
+                (self.lower + (u * self.count()).floor()).min(self.upper)
+            }
+        }
+    }
+
+    /// Checks the bounds on their own.
+    fn validate(&self) -> Result<()> {
+        let Self { name, lower, upper, kind } = self;
+        if !lower.is_finite() || !upper.is_finite() || !(upper - lower).is_finite() {
+            return Err(Error::Input(format!("gene `{name}`: bounds {lower} to {upper} are not finite")));
+        }
+        if lower > upper {
+            return Err(Error::Input(format!(
+                "gene `{name}`: lower bound {lower} is above upper bound {upper}"
+            )));
+        }
+        let is_whole = |bound: &f64| bound.fract() == 0.0 && bound.abs() <= MAX_WHOLE;
+        if kind.is_real() || (is_whole(lower) && is_whole(upper)) {
+            return Ok(());
+        }
+        Err(Error::Input(format!(
+            "gene `{name}`: bounds {lower} to {upper} of a gene with whole values; allowed are whole numbers"
+        )))
+    }
+
+    /// Whether `value` is one of the gene's.
+    fn allows(&self, value: f64) -> bool {
+        self.lower <= value && value <= self.upper && (self.kind.is_real() || value.fract() == 0.0)
+    }
 }
 
 /// All genomes that the optimiser may try.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "stored::Space")]
 pub struct Space {
     /// The genes in genome order, at least one.
     pub genes: Vec<Gene>,
-    /// Whether the values are weights that sum to 1; the bounds are then non-negative.
-    #[serde(default)]
-    pub simplex: bool,
+    /// How many of the first genes are weights that sum to 1; these are real and their bounds
+    /// non-negative. 0 for no weights.
+    pub simplex: usize,
 }
 
 impl Space {
@@ -43,8 +137,14 @@ impl Space {
         self.genes.is_empty()
     }
 
-    /// Checks that every gene has a name of its own and finite, ordered bounds, and that
-    /// a simplex has non-negative bounds with Σ lower ≤ 1 ≤ Σ upper.
+    /// The genes that are weights with sum 1.
+    pub fn weights(&self) -> &[Gene] {
+        &self.genes[..self.simplex.min(self.len())]
+    }
+
+    /// Checks that every gene has a name of its own and finite, ordered bounds, whole ones
+    /// where its values are whole, and that the weights of a simplex are real with
+    /// non-negative bounds and Σ lower ≤ 1 ≤ Σ upper.
     ///
     /// # Errors
     /// [`Error::Input`] that names the gene and the value.
@@ -57,31 +157,19 @@ impl Space {
             if !names.insert(gene.name.as_str()) {
                 return Err(Error::Input(format!("gene `{}`: the name is taken twice", gene.name)));
             }
-            self.validate_bounds(gene)?;
+            gene.validate()?;
         }
-        if self.simplex { self.validate_sums() } else { Ok(()) }
-    }
-
-    fn validate_bounds(&self, gene: &Gene) -> Result<()> {
-        let Gene { name, lower, upper } = gene;
-        if !lower.is_finite() || !upper.is_finite() || !(upper - lower).is_finite() {
-            return Err(Error::Input(format!("gene `{name}`: bounds {lower} to {upper} are not finite")));
+        if self.simplex > self.len() {
+            let (wanted, there) = (self.simplex, self.len());
+            return Err(Error::Input(format!("simplex = {wanted}: the space has {there} genes")));
         }
-        if lower > upper {
-            return Err(Error::Input(format!(
-                "gene `{name}`: lower bound {lower} is above upper bound {upper}"
-            )));
-        }
-        if self.simplex && *lower < 0.0 {
-            let text = format!("gene `{name}`: lower bound {lower} is negative, but simplex weights are ≥ 0");
-            return Err(Error::Input(text));
-        }
-        Ok(())
+        self.weights().iter().try_for_each(validate_weight)?;
+        if self.simplex > 0 { self.validate_sums() } else { Ok(()) }
     }
 
     fn validate_sums(&self) -> Result<()> {
-        let lower: f64 = self.genes.iter().map(|gene| gene.lower).sum();
-        let upper: f64 = self.genes.iter().map(|gene| gene.upper).sum();
+        let lower: f64 = self.weights().iter().map(|gene| gene.lower).sum();
+        let upper: f64 = self.weights().iter().map(|gene| gene.upper).sum();
         if lower > 1.0 + SUM_TOLERANCE || upper < 1.0 - SUM_TOLERANCE {
             let first = self.genes.first().map_or("", |gene| &gene.name);
             return Err(Error::Input(format!(
@@ -91,8 +179,8 @@ impl Space {
         Ok(())
     }
 
-    /// Checks that `genome` has one value per gene, each inside its bounds. `what` says
-    /// whose genome it is, for the message.
+    /// Checks that `genome` has one value per gene, each inside its bounds and whole where the
+    /// gene's values are. `what` says whose genome it is, for the message.
     ///
     /// # Errors
     /// [`Error::Input`] that names the gene and the value.
@@ -102,9 +190,10 @@ impl Space {
             return Err(Error::Input(text));
         }
         for (gene, &value) in self.genes.iter().zip(genome) {
-            if !(gene.lower <= value && value <= gene.upper) {
-                let Gene { name, lower, upper } = gene;
-                let text = format!("{what}: gene `{name}` is {value}; allowed is {lower} to {upper}");
+            if !gene.allows(value) {
+                let Gene { name, lower, upper, kind } = gene;
+                let whole = if kind.is_real() { "" } else { "a whole number from " };
+                let text = format!("{what}: gene `{name}` is {value}; allowed is {whole}{lower} to {upper}");
                 return Err(Error::Input(text));
             }
         }
@@ -112,17 +201,18 @@ impl Space {
     }
 
     /// Moves `genome` (one value per gene) into the space: each value is clamped to its
-    /// bounds, a NaN becomes the lower bound, and on a simplex all values are scaled by
-    /// the one factor t with Σ clamp(t·xᵢ, lowerᵢ, upperᵢ) = 1. Where even a large t
-    /// falls short, the genes at 0 share the rest evenly within their bounds. A genome
-    /// that is already inside does not change. The space must be valid.
+    /// bounds and rounded where it is whole, a NaN becomes the lower bound, and the weights
+    /// of a simplex are scaled by the one factor t with Σ clamp(t·xᵢ, lowerᵢ, upperᵢ) = 1.
+    /// Where even a large t falls short, the weights at 0 share the rest evenly within their
+    /// bounds. A genome that is already inside does not change. The space must be valid.
     pub fn repair(&self, genome: &mut [f64]) {
         for (gene, value) in self.genes.iter().zip(genome.iter_mut()) {
-            *value = if value.is_nan() { gene.lower } else { value.clamp(gene.lower, gene.upper) };
+            *value = gene.snap(*value);
         }
-        if self.simplex && (genome.iter().sum::<f64>() - 1.0).abs() > SUM_TOLERANCE {
-            self.scale_to_sum(genome);
-            self.spread_residual(genome);
+        let weights = &mut genome[..self.simplex];
+        if self.simplex > 0 && (weights.iter().sum::<f64>() - 1.0).abs() > SUM_TOLERANCE {
+            self.scale_to_sum(weights);
+            self.spread_residual(weights);
         }
     }
 
@@ -156,21 +246,33 @@ impl Space {
         }
     }
 
-    /// A random genome: uniform inside the bounds; on a simplex, uniform on the whole
-    /// simplex (Dirichlet(1) from exponentials) and then repaired into the bounds.
+    /// A random genome: uniform over the values of each gene; the weights of a simplex are
+    /// uniform on the whole simplex (Dirichlet(1) from exponentials) and then repaired into
+    /// the bounds.
     pub fn sample(&self, rng: &mut Rng) -> Vec<f64> {
-        let mut draw = |gene: &Gene| {
+        let mut draw = |(i, gene): (usize, &Gene)| {
             let u: f64 = rng.random();
-            if self.simplex { -libm::log(1.0 - u) } else { gene.lower + u * (gene.upper - gene.lower) }
+            if i < self.simplex { -libm::log(1.0 - u) } else { gene.at(u) }
         };
-        let mut genome: Vec<f64> = self.genes.iter().map(&mut draw).collect();
-        if self.simplex {
-            let sum: f64 = genome.iter().sum();
-            genome.iter_mut().for_each(|value| *value /= sum);
-        }
+        let mut genome: Vec<f64> = self.genes.iter().enumerate().map(&mut draw).collect();
+        let weights = &mut genome[..self.simplex];
+        let sum: f64 = weights.iter().sum();
+        weights.iter_mut().for_each(|value| *value /= sum);
         self.repair(&mut genome);
         genome
     }
+}
+
+fn validate_weight(gene: &Gene) -> Result<()> {
+    let Gene { name, lower, kind, .. } = gene;
+    if !kind.is_real() {
+        return Err(Error::Input(format!("gene `{name}`: simplex weights have real values")));
+    }
+    if *lower < 0.0 {
+        let text = format!("gene `{name}`: lower bound {lower} is negative, but simplex weights are ≥ 0");
+        return Err(Error::Input(text));
+    }
+    Ok(())
 }
 
 /// A positive value with its bounds, to be multiplied by a common factor.
@@ -219,8 +321,8 @@ mod tests {
 
     fn space(bounds: &[(f64, f64)], simplex: bool) -> Space {
         let named = bounds.iter().zip(["a", "b", "c", "d"]);
-        let genes = named.map(|(&(lower, upper), name)| Gene { name: name.into(), lower, upper });
-        Space { genes: genes.collect(), simplex }
+        let genes: Vec<Gene> = named.map(|(&(lower, upper), name)| Gene::real(name, lower, upper)).collect();
+        Space { simplex: if simplex { genes.len() } else { 0 }, genes }
     }
 
     fn repaired(bounds: &[(f64, f64)], genome: &[f64]) -> Vec<f64> {
@@ -298,5 +400,83 @@ mod tests {
         let above = (0..20_000).filter(|_| simplex.sample(&mut rng)[1] > 0.5).count();
         let share = above as f64 / 20_000.0;
         assert!((share - 0.25).abs() < 4.0 * (0.25 * 0.75 / 20_000.0_f64).sqrt(), "{share}");
+    }
+
+    /// Weights beside counts and labels.
+    fn mixed() -> Space {
+        let genes = vec![
+            Gene::real("a", 0.0, 1.0),
+            Gene::real("b", 0.0, 1.0),
+            Gene::integer("n", -1, 3),
+            Gene::categorical("c", 3),
+        ];
+        Space { genes, simplex: 2 }
+    }
+
+    #[test]
+    fn spaces_with_whole_values_are_checked_by_name() {
+        let message = |change: fn(&mut Space)| {
+            let mut space = mixed();
+            change(&mut space);
+            space.validate().unwrap_err().to_string()
+        };
+        mixed().validate().unwrap();
+        assert!(message(|s| s.genes[2].lower = -0.5).starts_with("gene `n`: bounds -0.5 to 3 of a gene"));
+        assert!(message(|s| s.genes[3].upper = 1e16).contains("allowed are whole numbers"));
+        assert_eq!(message(|s| s.simplex = 3), "gene `n`: simplex weights have real values");
+        assert_eq!(message(|s| s.simplex = 5), "simplex = 5: the space has 4 genes");
+        let refused = |genome: &[f64]| mixed().check(genome, "it").unwrap_err().to_string();
+        assert_eq!(
+            refused(&[0.5, 0.5, 1.5, 0.0]),
+            "it: gene `n` is 1.5; allowed is a whole number from -1 to 3"
+        );
+        assert_eq!(
+            refused(&[0.5, 0.5, 1.0, 3.0]),
+            "it: gene `c` is 3; allowed is a whole number from 0 to 2"
+        );
+        mixed().check(&[0.5, 0.5, -1.0, 2.0], "it").unwrap();
+    }
+
+    #[test]
+    fn repair_rounds_whole_values_and_scales_the_weights_alone() {
+        let mut genome = [0.2, 0.2, -0.3, 7.0];
+        mixed().repair(&mut genome);
+        assert_eq!(genome, [0.5, 0.5, 0.0, 2.0]);
+        assert!(genome[2].is_sign_positive(), "a second zero would be a second genome");
+        let mut genome = [0.5, 0.5, -1.5, f64::NAN];
+        mixed().repair(&mut genome);
+        assert_eq!(genome, [0.5, 0.5, -1.0, 0.0]);
+    }
+
+    #[test]
+    fn samples_of_whole_values_are_uniform() {
+        let mut rng = stream(2, Purpose::Optimiser, 0);
+        let mut counts = [[0_u32; 5]; 2];
+        for _ in 0..20_000 {
+            let genome = mixed().sample(&mut rng);
+            mixed().check(&genome, "sample").unwrap();
+            assert!((genome[0] + genome[1] - 1.0).abs() <= 1e-12);
+            counts[0][(genome[2] + 1.0) as usize] += 1;
+            counts[1][genome[3] as usize] += 1;
+        }
+        let near = |count: u32, share: f64| {
+            (f64::from(count) / 20_000.0 - share).abs() < 4.0 * (share * (1.0 - share) / 20_000.0).sqrt()
+        };
+        assert!(counts[0].iter().all(|&n| near(n, 0.2)), "{counts:?}");
+        assert!(counts[1][..3].iter().all(|&n| near(n, 1.0 / 3.0)), "{counts:?}");
+    }
+
+    #[test]
+    fn the_stored_form_names_only_what_is_not_real_and_the_older_one_is_read() {
+        let json = serde_json::to_string(&mixed()).unwrap();
+        assert!(json.starts_with(r#"{"genes":[{"name":"a","lower":0.0,"upper":1.0},"#), "{json}");
+        assert!(json.contains(r#""upper":3.0,"kind":"integer"}"#), "{json}");
+        assert_eq!(serde_json::from_str::<Space>(&json).unwrap(), mixed());
+        let older = |simplex: &str| {
+            let text = format!(r#"{{"genes":[{{"name":"a","lower":0.0,"upper":1.0}}]{simplex}}}"#);
+            serde_json::from_str::<Space>(&text).unwrap().simplex
+        };
+        assert_eq!([older(r#","simplex":true"#), older(r#","simplex":false"#), older("")], [1, 0, 0]);
+        assert!(serde_json::from_str::<Space>(r#"{"genes":[],"simple":1}"#).is_err());
     }
 }

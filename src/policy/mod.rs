@@ -3,9 +3,11 @@
 //! [`PolicySpec`] is the data; [`Policy`] has its tables built and plays.
 
 mod condition;
+mod depth;
 mod spec;
 
 pub use condition::Condition;
+pub use depth::DepthGenes;
 pub use spec::{Measured, Member, POLICY_FORMAT, PolicySpec, Rule};
 
 use crate::error::{Error, Result};

@@ -77,8 +77,8 @@ impl Problem {
     /// The search space: genes `x1`, `x2`, … with the bounds of the variables.
     pub fn space(&self) -> Space {
         let bounds = self.lower.iter().zip(&self.upper).zip(1..);
-        let gene = |((&lower, &upper), i)| Gene { name: format!("x{i}"), lower, upper };
-        Space { genes: bounds.map(gene).collect(), simplex: false }
+        let gene = |((&lower, &upper), i)| Gene::real(format!("x{i}"), lower, upper);
+        Space { genes: bounds.map(gene).collect(), simplex: 0 }
     }
 
     /// The objectives at `x`, which has `n_var` values inside the bounds.

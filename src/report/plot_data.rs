@@ -4,9 +4,9 @@ use super::plots::{self, HistoryPoint, Objective, PlotData, Point, TileShares};
 use crate::config::Experiment;
 use crate::domain;
 use crate::error::Result;
-use crate::objective::{Evaluation, Goal, Statistic};
+use crate::objective::{Estimate, Evaluation, Goal, Scale, Statistic};
 use crate::report::number::grouped;
-use crate::store::{FrontFile, FrontMember, log, read_run};
+use crate::store::{FrontFile, FrontMember, ObjectiveInfo, log, read_run};
 use crate::tuner::history;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -50,15 +50,19 @@ fn subtitle(front: &FrontFile) -> String {
     );
     if let Some(scenario) = front.scenarios.first() {
         let games = grouped(front.games as f64, 0);
-        text.push_str(&format!(", {games} games at {}-ply", scenario.ply.get()));
+        let depth = match front.depth {
+            Some(_) => "the depths of their genes".into(),
+            None => format!("{}-ply", scenario.ply.get()),
+        };
+        text.push_str(&format!(", {games} games at {depth}"));
     }
     text
 }
 
 fn objectives(front: &FrontFile) -> Vec<Objective> {
-    let objective = |o: &crate::store::ObjectiveInfo| Objective {
+    let objective = |o: &ObjectiveInfo| Objective {
         name: o.name.clone(),
-        unit: o.unit.clone(),
+        unit: if o.scale.is_linear() { o.unit.clone() } else { format!("log10 of {}", o.unit) },
         maximise: o.goal == Goal::Max,
     };
     front.objectives.iter().map(objective).collect()
@@ -72,9 +76,9 @@ fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Poi
         let picked = front.picks.iter().filter(|(_, id)| **id == evaluation.id);
         Point {
             id: evaluation.id,
-            training: evaluation.objectives.clone(),
+            training: scaled(front, &evaluation.objectives),
             // Exact values have no held-out side.
-            holdout: member.filter(|_| front.games > 0).map(|member| member.holdout.clone()),
+            holdout: member.filter(|_| front.games > 0).map(|member| scaled(front, &member.holdout)),
             genes: evaluation.genome.clone(),
             on_front: member.is_some(),
             picks: picked.map(|(name, _)| name.clone()).collect(),
@@ -83,6 +87,18 @@ fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Poi
     // The last evaluation of every candidate.
     let latest: BTreeMap<u64, &Evaluation> = evaluations.values().map(|e| (e.id, e)).collect();
     latest.into_values().map(point).collect()
+}
+
+/// `estimates` on the scales of the objectives; errors to first order.
+fn scaled(front: &FrontFile, estimates: &[Estimate]) -> Vec<Estimate> {
+    let scaled = |(objective, e): (&ObjectiveInfo, &Estimate)| match objective.scale {
+        Scale::Linear => *e,
+        Scale::Log => {
+            let std_error = e.std_error / (e.value * std::f64::consts::LN_10);
+            Estimate { value: objective.scale.apply(e.value), std_error, ..*e }
+        }
+    };
+    front.objectives.iter().zip(estimates).map(scaled).collect()
 }
 
 fn history_point(row: &history::HistoryRow) -> HistoryPoint {

@@ -4,8 +4,10 @@ use super::number::{grouped, plain, with_error};
 use crate::objective::Goal;
 use crate::store::{FrontFile, FrontMember, Interval, Switching};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
+use std::ops::Range;
 
-/// Genes above this number are left to the CSV: a table of thirty columns reads like none.
+/// More genes than this are left to the CSV, but for those of the depth: a table of thirty columns
+/// reads like none.
 const MAX_GENE_COLUMNS: usize = 10;
 
 /// Rows above this number are left to the CSV.
@@ -23,18 +25,20 @@ pub fn front_table(front: &FrontFile) -> String {
             header.push("training".into());
         }
     }
-    let genes = if front.genes.len() <= MAX_GENE_COLUMNS { front.genes.len() } else { 0 };
-    header.extend(front.genes.iter().take(genes).cloned());
+    let depths = front.depth.as_ref().map_or(0, |depth| depth.genes().len());
+    let weights = front.genes.len().saturating_sub(depths);
+    let hidden = if front.genes.len() <= MAX_GENE_COLUMNS { 0 } else { weights };
+    header.extend(front.genes.iter().skip(hidden).cloned());
     table.set_header(header);
     for member in front.members.iter().take(MAX_ROWS) {
-        table.add_row(front_row(front, member, exact, genes));
+        table.add_row(front_row(front, member, exact, hidden..weights));
     }
     let hidden = front.members.len().saturating_sub(MAX_ROWS);
     let more = if hidden > 0 { format!("… and {hidden} more in front.csv\n") } else { String::new() };
     format!("{table}\n{more}")
 }
 
-fn front_row(front: &FrontFile, member: &FrontMember, exact: bool, genes: usize) -> Vec<Cell> {
+fn front_row(front: &FrontFile, member: &FrontMember, exact: bool, weights: Range<usize>) -> Vec<Cell> {
     let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
     let mut row = vec![Cell::new(picks_of(front, member.id).join(" ")), right(member.id.to_string())];
     for (held_out, training) in member.holdout.iter().zip(&member.training) {
@@ -43,7 +47,9 @@ fn front_row(front: &FrontFile, member: &FrontMember, exact: bool, genes: usize)
             row.push(right(plain(training.value)));
         }
     }
-    row.extend(member.genome.iter().take(genes).map(|gene| right(format!("{gene:.3}"))));
+    let (shown, rest) = member.genome.split_at(weights.end.min(member.genome.len()));
+    row.extend(shown.iter().skip(weights.start).map(|gene| right(format!("{gene:.3}"))));
+    row.extend(rest.iter().map(|gene| right(gene.to_string())));
     row
 }
 

@@ -3,7 +3,8 @@
 use super::atomic;
 use crate::config::Scenario;
 use crate::error::{Error, Result};
-use crate::objective::{Estimate, Goal};
+use crate::objective::{Estimate, Goal, Scale};
+use crate::policy::DepthGenes;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -29,6 +30,9 @@ pub struct FrontFile {
     pub games: u64,
     /// The scenarios; empty for a benchmark problem.
     pub scenarios: Vec<Scenario>,
+    /// What the genes after the weights mean, if there are depth genes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<DepthGenes>,
     /// The objectives, in the order of every member's estimates.
     pub objectives: Vec<ObjectiveInfo>,
     /// Names of the genes, in the order of every genome.
@@ -73,6 +77,9 @@ pub struct ObjectiveInfo {
     pub unit: String,
     /// Its direction.
     pub goal: Goal,
+    /// How its differences count.
+    #[serde(default, skip_serializing_if = "Scale::is_linear")]
+    pub scale: Scale,
 }
 
 /// Where hypervolume is measured, in the objectives' own units and directions.
@@ -228,9 +235,11 @@ impl FrontFile {
         self.members.iter().find(|member| member.id == id)
     }
 
-    /// The held-out values of `member`, minimised.
+    /// The held-out values of `member`, minimised, on the scales of the objectives.
     pub fn minimised(&self, member: &FrontMember) -> Vec<f64> {
         let values = self.objectives.iter().zip(&member.holdout);
-        values.map(|(objective, estimate)| objective.goal.minimised(estimate.value)).collect()
+        values
+            .map(|(objective, estimate)| objective.goal.minimised(objective.scale.apply(estimate.value)))
+            .collect()
     }
 }

@@ -10,9 +10,20 @@ use std::str::FromStr;
 pub enum Pick {
     /// The largest trade-off: farthest below the hyperplane through the extremes of the
     /// normalised front (Das 1999), which is the smallest sum of normalised objectives.
+    /// Objectives are normalised on their scales.
     Knee,
     /// The best value of one objective.
     Best(String),
+    /// The best value of one objective among the members whose other objective keeps a bound
+    /// (the ε-constraint method, Haimes, Lasdon & Wismer 1971).
+    BestWithin {
+        /// `<objective>@<other>`; names may hold an @ of their own.
+        names: String,
+        /// Whether the other may be at most `bound`, not at least.
+        at_most: bool,
+        /// The bound, in the other objective's own unit.
+        bound: f64,
+    },
     /// The smallest achievement scalarising function max wᵢ·fᵢ over normalised objectives, with
     /// one importance weight an objective (Wierzbicki 1980).
     Asf(Vec<f64>),
@@ -25,11 +36,14 @@ impl FromStr for Pick {
 
     fn from_str(text: &str) -> Result<Self> {
         let refuse = || {
-            let allowed = "knee, best:<objective>, asf:<w1>,<w2>,… or id:<n>";
+            let allowed = "knee, best:<objective>, best:<objective>@<other><=<bound> (or >=), asf:<w1>,<w2>,… or id:<n>";
             Error::Input(format!("pick {text:?}: allowed is {allowed}"))
         };
         match text.split_once(':') {
             None if text == "knee" => Ok(Self::Knee),
+            Some(("best", text)) if text.contains("<=") || text.contains(">=") => {
+                within(text).ok_or_else(refuse)
+            }
             Some(("best", name)) if !name.is_empty() => Ok(Self::Best(name.into())),
             Some(("id", id)) => id.parse().map(Self::Id).map_err(|_| refuse()),
             Some(("asf", weights)) => {
@@ -51,6 +65,9 @@ impl fmt::Display for Pick {
         match self {
             Self::Knee => f.write_str("knee"),
             Self::Best(name) => write!(f, "best:{name}"),
+            Self::BestWithin { names, at_most, bound } => {
+                write!(f, "best:{names}{}{bound}", if *at_most { "<=" } else { ">=" })
+            }
             Self::Asf(weights) => {
                 let weights: Vec<String> = weights.iter().map(f64::to_string).collect();
                 write!(f, "asf:{}", weights.join(","))
@@ -64,7 +81,8 @@ impl Pick {
     /// The member of `front` that this picks; of equals the one with the lowest id.
     ///
     /// # Errors
-    /// [`Error::Input`] naming an objective, an id or a number of weights the front does not have.
+    /// [`Error::Input`] naming an objective, an id or a number of weights the front does not have,
+    /// or a bound that no member keeps.
     pub fn from<'f>(&self, front: &'f FrontFile) -> Result<&'f FrontMember> {
         let names = || front.objectives.iter().map(|o| o.name.as_str()).collect::<Vec<_>>().join(", ");
         match self {
@@ -75,6 +93,7 @@ impl Pick {
                     || Error::Input(format!("pick {self}: no such objective: allowed is {}", names()));
                 index.map(|i| lowest(front, |f| f[i])).ok_or_else(refuse)
             }
+            Self::BestWithin { names, at_most, bound } => best_within(front, self, names, (*at_most, *bound)),
             Self::Asf(weights) if weights.len() == front.objectives.len() => {
                 Ok(lowest(front, |f| f.iter().zip(weights).map(|(f, w)| f * w).fold(0.0, f64::max)))
             }
@@ -91,6 +110,49 @@ impl Pick {
             }),
         }
     }
+}
+
+/// Reads `<objective>@<other><=<bound>`, or with `>=`; the bound is finite.
+fn within(text: &str) -> Option<Pick> {
+    let at_most = text.contains("<=");
+    let (names, bound) = text.split_once(if at_most { "<=" } else { ">=" })?;
+    let bound = bound.trim().parse().ok().filter(|bound: &f64| bound.is_finite())?;
+    let sound = names.split_once('@').is_some_and(|(name, other)| !name.is_empty() && !other.is_empty());
+    sound.then(|| Pick::BestWithin { names: names.trim().to_owned(), at_most, bound })
+}
+
+/// The best of the members that keep the bound. The other objective may be named without its
+/// statistic where that is clear: `work` for `mean_work`.
+fn best_within<'f>(
+    front: &'f FrontFile,
+    pick: &Pick,
+    names: &str,
+    (at_most, bound): (bool, f64),
+) -> Result<&'f FrontMember> {
+    let known: Vec<&str> = front.objectives.iter().map(|o| o.name.as_str()).collect();
+    let named = |name: &str| known.iter().position(|n| *n == name);
+    let clear = |name: &str| {
+        let mut ends = (0..known.len()).filter(|&i| known[i].ends_with(&format!("_{name}")));
+        named(name).or(ends.next().filter(|_| ends.next().is_none()))
+    };
+    let pair = |at: usize| Some((named(&names[..at])?, clear(&names[at + 1..])?));
+    let (best, other) = names.match_indices('@').find_map(|(at, _)| pair(at)).ok_or_else(|| {
+        let allowed = known.join(", ");
+        Error::Input(format!("pick {pick}: no such objectives: allowed before and after the @ is {allowed}"))
+    })?;
+    let value = |member: &FrontMember| member.holdout[other].value;
+    let keeps = |m: &&FrontMember| if at_most { value(m) <= bound } else { value(m) >= bound };
+    let goal = front.objectives[best].goal;
+    let cost = |member: &FrontMember| goal.minimised(member.holdout[best].value);
+    let by_cost = |a: &&FrontMember, b: &&FrontMember| cost(a).total_cmp(&cost(b)).then(a.id.cmp(&b.id));
+    front.members.iter().filter(keeps).min_by(by_cost).ok_or_else(|| {
+        let values = front.members.iter().map(value);
+        let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
+        Error::Input(format!(
+            "pick {pick}: no member keeps the bound: {} on the front is {low} to {high}",
+            known[other]
+        ))
+    })
 }
 
 /// The member whose normalised, minimised objectives have the lowest `value`.
@@ -119,12 +181,16 @@ fn normalise(points: &[Vec<f64>]) -> Vec<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::{Estimate, Goal};
+    use crate::objective::{Estimate, Goal, Scale};
     use crate::store::{FrontMember, ObjectiveInfo};
 
     fn front(points: &[[f64; 2]]) -> FrontFile {
-        let objective =
-            |name: &str| ObjectiveInfo { name: name.into(), unit: String::new(), goal: Goal::Max };
+        let objective = |name: &str| ObjectiveInfo {
+            name: name.into(),
+            unit: String::new(),
+            goal: Goal::Max,
+            scale: Scale::Linear,
+        };
         let member = |(id, point): (usize, &[f64; 2])| FrontMember {
             id: id as u64,
             generation: 1,
@@ -143,6 +209,7 @@ mod tests {
             evaluations: 1,
             games: 0,
             scenarios: vec![],
+            depth: None,
             objectives: vec![objective("a"), objective("b")],
             genes: vec![],
             frame: None,
@@ -166,6 +233,29 @@ mod tests {
         assert_eq!(pick("asf:1,1"), 1);
         assert_eq!(pick("asf:1,20"), 3);
         assert_eq!(pick("id:2"), 2);
+    }
+
+    #[test]
+    fn the_best_within_a_bound_is_found_by_both_names() {
+        let mut front = front(&[[10.0, 100.0], [8.0, 50.0], [4.0, 20.0], [1.0, 3.0]]);
+        front.objectives[0].name = "mean_score@two".into();
+        front.objectives[1] =
+            ObjectiveInfo { name: "mean_work".into(), goal: Goal::Min, ..front.objectives[1].clone() };
+        let pick = |text: &str| text.parse::<Pick>().unwrap().from(&front).map(|member| member.id);
+        assert_eq!(pick("best:mean_score@two@mean_work<=50").unwrap(), 1);
+        assert_eq!(pick("best:mean_score@two@work<=49.9").unwrap(), 2);
+        assert_eq!(pick("best:mean_work@mean_score@two>=5").unwrap(), 1);
+        let text = "best:mean_score@two@work<=2.5";
+        assert_eq!(text.parse::<Pick>().unwrap().to_string(), text);
+        assert_eq!(
+            pick(text).unwrap_err().to_string(),
+            format!("pick {text}: no member keeps the bound: mean_work on the front is 3 to 100")
+        );
+        let message = pick("best:mean_score@moves<=50").unwrap_err().to_string();
+        assert!(message.ends_with("before and after the @ is mean_score@two, mean_work"), "{message}");
+        for text in ["best:a<=5", "best:a@b<=", "best:a@b<=x", "best:a@b>=inf", "best:@b<=1", "best:a@<=1"] {
+            assert!(text.parse::<Pick>().unwrap_err().to_string().contains("allowed is knee"), "{text}");
+        }
     }
 
     #[test]

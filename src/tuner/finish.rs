@@ -162,6 +162,7 @@ impl Run {
             evaluations: last.evaluations,
             games: last.games,
             scenarios: setup.experiment.scenario.clone(),
+            depth: setup.experiment.depth.clone(),
             objectives: setup.objectives.iter().map(objective_info).collect(),
             genes: setup.domain.space().genes.iter().map(|gene| gene.name.clone()).collect(),
             frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup)),
@@ -227,12 +228,19 @@ fn front_members(population: &[PopulationRow], objectives: &[Objective]) -> Vec<
 }
 
 fn objective_info(objective: &Objective) -> ObjectiveInfo {
-    ObjectiveInfo { name: objective.name.clone(), unit: objective.unit.clone(), goal: objective.goal }
+    ObjectiveInfo {
+        name: objective.name.clone(),
+        unit: objective.unit.clone(),
+        goal: objective.goal,
+        scale: objective.scale,
+    }
 }
 
 /// The frame in the user's directions.
 fn frame_info(frame: &Frame, setup: &Setup) -> FrameInfo {
-    let turned = |values: &[f64]| setup::minimised(&setup.objectives, values.iter().copied());
+    let turned = |values: &[f64]| {
+        setup.objectives.iter().zip(values).map(|(objective, value)| objective.restored(*value)).collect()
+    };
     FrameInfo {
         ideal: turned(&frame.ideal),
         nadir: turned(&frame.nadir),

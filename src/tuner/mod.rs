@@ -255,7 +255,7 @@ impl Run {
         let points = feasible.map(|i| i.objectives.as_slice());
         let best = |(j, objective): (usize, &crate::objective::Objective)| {
             let lowest = front.iter().map(|i| i.objectives[j]).fold(f64::INFINITY, f64::min);
-            objective.goal.minimised(lowest)
+            objective.restored(lowest)
         };
         history.push(HistoryRow {
             generation: optimiser.generation(),

@@ -31,7 +31,7 @@ pub struct Scorer<'a> {
 /// What is to be scored.
 #[derive(Debug, Clone)]
 pub enum Job {
-    /// A genome, at the depth of the scenario.
+    /// A genome, at the depth that the domain plays it at in the scenario.
     Genome(Vec<f64>),
     /// A policy, which has depths of its own.
     Policy(PolicySpec),
@@ -39,9 +39,9 @@ pub enum Job {
 
 impl Job {
     /// The depth that its games are played at in `scenario`, the deepest if there are several.
-    fn depth(&self, scenario: &Scenario) -> u8 {
+    fn depth(&self, domain: &dyn Domain, scenario: &Scenario) -> u8 {
         match self {
-            Self::Genome(_) => scenario.ply.get() as u8,
+            Self::Genome(genome) => domain.depth(genome, scenario),
             Self::Policy(policy) => policy.depth(),
         }
     }
@@ -82,7 +82,7 @@ impl Scorer<'_> {
         let rounds: u64 = jobs.iter().map(|(_, rounds)| rounds.end - rounds.start).sum();
         let size = |job: &Job, scenario: &Scenario| {
             let games = scenario.games.get().saturating_mul(rounds);
-            block_games(job.depth(scenario), games, threads)
+            block_games(job.depth(self.domain, scenario), games, threads)
         };
         let work: Vec<Work> = jobs.iter().map(|job| Work::new(job, scenarios, &size)).collect();
         let (sender, receiver) = channel();

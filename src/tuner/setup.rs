@@ -5,7 +5,7 @@ use crate::config::{
 };
 use crate::domain::{self, Domain};
 use crate::error::{Error, Result};
-use crate::objective::{Goal, Objective, Statistic};
+use crate::objective::{Objective, Statistic};
 use crate::optim::{Nsga2, Settings};
 use crate::rng::{self, Purpose};
 
@@ -81,7 +81,7 @@ impl Setup {
 
 fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
     if experiment.features.is_none() {
-        let names = domain.space().genes.iter().map(|gene| gene.name.clone()).collect();
+        let names = domain.space().weights().iter().map(|gene| gene.name.clone()).collect();
         experiment.features = Some(FeatureChoice::List(names));
     }
     if experiment.scenario.is_empty() {
@@ -90,8 +90,14 @@ fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
     let pop_size = experiment.optimiser.pop_size.get();
     let members = &mut experiment.holdout.get_or_insert_default().members;
     members.get_or_insert(Whole::new(HOLDOUT_POPULATIONS * pop_size));
-    experiment.switching.get_or_insert_with(SwitchingConfig::default);
     experiment.sampling.get_or_insert_with(SamplingConfig::default);
+    // With depth genes the members of the front switch by themselves.
+    let switching = if experiment.depth.is_some() {
+        SwitchingConfig { games: Whole::new(0) }
+    } else {
+        SwitchingConfig::default()
+    };
+    experiment.switching.get_or_insert(switching);
 }
 
 fn fill_objectives(experiment: &mut Experiment, domain: &dyn Domain) -> Result<()> {
@@ -155,7 +161,8 @@ fn objective(
         _ => metrics[metric].unit.clone(),
     };
     let name = config.name.clone().unwrap_or_else(|| default_name(config));
-    Ok(Objective { name, unit, scenario, metric, statistic, goal: config.goal, floor: config.floor })
+    let ObjectiveConfig { goal, scale, floor, .. } = *config;
+    Ok(Objective { name, unit, scenario, metric, statistic, goal, scale, floor })
 }
 
 /// `<statistic>_<metric>[_<at>][@<scenario>]`.
@@ -165,7 +172,7 @@ fn default_name(config: &ObjectiveConfig) -> String {
     format!("{}_{}{at}{scenario}", config.statistic, config.metric)
 }
 
-/// A value in the user's direction, turned for the optimiser.
+/// Values in the user's directions and units, turned for the optimiser.
 pub fn minimised(objectives: &[Objective], values: impl Iterator<Item = f64>) -> Vec<f64> {
-    objectives.iter().zip(values).map(|(objective, value)| Goal::minimised(objective.goal, value)).collect()
+    objectives.iter().zip(values).map(|(objective, value)| objective.minimised(value)).collect()
 }
