@@ -10,29 +10,16 @@ use serde::{Deserialize, Serialize};
 pub struct SamplingConfig {
     /// How rounds are given out; default `racing`.
     pub method: SamplingMethod,
-    /// Most rounds of one candidate, 1 to 1,000,000; default 20. `fixed` plays one.
+    /// Most rounds of one candidate, 1 to 1,000,000; default 250. `fixed` plays one.
     pub max_rounds: Whole<1, 1_000_000>,
     /// `racing`: most rounds of a generation beyond the first one of every candidate, in
-    /// population sizes; default 1.
+    /// population sizes, 0 to 1,000; default 1.
     pub extra: f64,
-    /// Experimental.
-    pub shrink: bool,
-    /// Experimental.
-    pub batch: f64,
-    /// Experimental.
-    pub criterion: u32,
 }
 
 impl Default for SamplingConfig {
     fn default() -> Self {
-        Self {
-            method: SamplingMethod::default(),
-            max_rounds: Whole::new(20),
-            extra: 1.0,
-            shrink: false,
-            batch: 0.25,
-            criterion: 0,
-        }
+        Self { method: SamplingMethod::default(), max_rounds: Whole::new(250), extra: 1.0 }
     }
 }
 
@@ -44,7 +31,8 @@ pub enum SamplingMethod {
     Fixed,
     /// One round a candidate, and one more for every survivor in every generation.
     Growing,
-    /// One round a candidate, and more for those whose survival the errors leave open.
+    /// One round a candidate, and more for everyone, new or old, of whom the errors leave open
+    /// whether they are on the front.
     #[default]
     Racing,
 }

@@ -93,6 +93,16 @@ impl Objective {
         self.goal.minimised(self.scale.apply(value))
     }
 
+    /// The standard error of an estimate in that form (delta method).
+    pub fn minimised_error(&self, estimate: &Estimate) -> f64 {
+        match self.scale {
+            Scale::Linear => estimate.std_error,
+            Scale::Log => {
+                estimate.std_error / (estimate.value.max(f64::MIN_POSITIVE) * std::f64::consts::LN_10)
+            }
+        }
+    }
+
     /// The value that has the form `minimised`.
     pub fn restored(&self, minimised: f64) -> f64 {
         self.scale.undo(self.goal.minimised(minimised))

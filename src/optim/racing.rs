@@ -1,13 +1,13 @@
-//! Whose survival is open: how often each individual lives on when the objectives of all are
-//! drawn anew from what is known of them.
+//! Who may be on the front: how often each individual is non-dominated when the objectives of all
+//! are drawn anew from what is known of them.
 //!
-//! A race gives evaluations to those who are neither clearly in nor clearly out (Maron & Moore,
-//! "Hoeffding races", 1993; for selection in evolution strategies Heidrich-Meisner & Igel,
-//! "Hoeffding and Bernstein races for selecting policies in evolutionary direct policy search",
-//! 2009). Here the question is put to the survival itself by simulation, so that it holds for any
-//! number of objectives and any way of cutting a front.
+//! A race stops evaluating those who are clearly out, and gives their share to the others (Maron &
+//! Moore, "Hoeffding races", 1993; in evolution strategies Heidrich-Meisner & Igel, "Hoeffding and
+//! Bernstein races for selecting policies in evolutionary direct policy search", 2009). Here it
+//! is asked by simulation who is out, so that it holds for any number of objectives.
 
-use super::{Individual, Survival, survivors};
+use super::Individual;
+use super::sorting::assign_ranks;
 use crate::rng::{Rng, normal};
 
 /// An individual with the standard errors of its objectives.
@@ -19,37 +19,19 @@ pub struct Uncertain {
     pub std_errors: Vec<f64>,
 }
 
-/// The share of `draws` in which each of `pool` is among the `pop_size` survivors, if objectives
-/// are independent and normal about their estimates.
-pub fn survival_shares(
-    pool: &[Uncertain],
-    pop_size: usize,
-    survival: Survival,
-    draws: usize,
-    rng: &mut Rng,
-) -> Vec<f64> {
-    let mut lives = vec![0_usize; pool.len()];
-    for _ in 0..draws {
-        let drawn = pool.iter().zip(0..).map(|(uncertain, place)| uncertain.drawn(place, rng)).collect();
-        for survivor in survivors(drawn, pop_size, survival) {
-            lives[survivor.id as usize] += 1;
-        }
-    }
-    lives.into_iter().map(|count| count as f64 / draws.max(1) as f64).collect()
-}
-
-/// The share of draws in which each is on the first front.
+/// The share of `draws` in which each of `pool` is on the first front, if objectives are
+/// independent and normal about their estimates.
 pub fn front_shares(pool: &[Uncertain], draws: usize, rng: &mut Rng) -> Vec<f64> {
-    let mut lives = vec![0_usize; pool.len()];
+    let mut counts = vec![0_usize; pool.len()];
     for _ in 0..draws {
-        let mut drawn: Vec<Individual> =
-            pool.iter().zip(0..).map(|(uncertain, place)| uncertain.drawn(place, rng)).collect();
-        super::sorting::assign_ranks(&mut drawn);
-        for (i, individual) in drawn.iter().enumerate() {
-            lives[i] += usize::from(individual.rank == 0);
+        let drawn = pool.iter().zip(0..).map(|(uncertain, place)| uncertain.drawn(place, rng));
+        let mut drawn: Vec<Individual> = drawn.collect();
+        assign_ranks(&mut drawn);
+        for (count, individual) in counts.iter_mut().zip(&drawn) {
+            *count += usize::from(individual.rank == 0 && individual.is_feasible());
         }
     }
-    lives.into_iter().map(|count| count as f64 / draws.max(1) as f64).collect()
+    counts.into_iter().map(|count| count as f64 / draws.max(1) as f64).collect()
 }
 
 impl Uncertain {
@@ -63,5 +45,54 @@ impl Uncertain {
         let objectives = objectives.iter().zip(&self.std_errors).map(draw).collect();
         let violation = *violation;
         Individual { id: place, genome: Vec::new(), objectives, violation, rank: 0, crowding: 0.0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Purpose, stream};
+
+    fn uncertain(objectives: &[f64], error: f64) -> Uncertain {
+        let individual = Individual {
+            id: 0,
+            genome: vec![],
+            objectives: objectives.to_vec(),
+            violation: 0.0,
+            rank: 0,
+            crowding: 0.0,
+        };
+        Uncertain { individual, std_errors: vec![error; objectives.len()] }
+    }
+
+    fn shares(pool: &[Uncertain]) -> Vec<f64> {
+        front_shares(pool, 4000, &mut stream(1, Purpose::Racing, 0))
+    }
+
+    #[test]
+    fn without_errors_the_front_is_certain() {
+        let pool = [[0.0, 1.0], [1.0, 0.0], [1.0, 1.0], [0.5, f64::NAN]].map(|f| uncertain(&f, 0.0));
+        assert_eq!(shares(&pool), [1.0, 1.0, 0.0, 0.0]);
+    }
+
+    #[test]
+    fn of_two_with_one_objective_the_better_wins_as_often_as_the_normal_says() {
+        // The difference is 1 ± √2, so the first is ahead with Φ(1/√2) = 0.7602.
+        let found = shares(&[uncertain(&[0.0], 1.0), uncertain(&[1.0], 1.0)]);
+        assert!((found[0] - 0.7602).abs() < 0.03 && (found[0] + found[1] - 1.0).abs() < 1e-12, "{found:?}");
+    }
+
+    #[test]
+    fn of_three_alike_each_is_on_the_front_of_two_objectives_equally_often() {
+        // One is dominated by a given other with 1/4, by any of two with 7/18 (orders of three ranks).
+        let found = shares(&[0, 1, 2].map(|_| uncertain(&[3.0, 3.0], 1.0)));
+        assert!(found.iter().all(|share| (share - 11.0 / 18.0).abs() < 0.03), "{found:?}");
+    }
+
+    #[test]
+    fn the_infeasible_are_out_and_unknown_errors_count_as_none() {
+        let mut pool = [uncertain(&[0.0], 0.1), uncertain(&[5.0], f64::NAN)];
+        pool[0].individual.violation = 1.0;
+        assert_eq!(shares(&pool), [0.0, 1.0]);
     }
 }

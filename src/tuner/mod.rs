@@ -215,28 +215,6 @@ impl Run {
         let population = self.state.optimiser.population().iter();
         let members: Vec<Evaluated> = population.map(|i| known(i.id)).collect::<Result<_>>()?;
         let told: Vec<Evaluated> = candidates.iter().map(|c| known(c.id)).collect::<Result<_>>()?;
-        let (mut members, mut told) = (members, told);
-        if self.setup.experiment.sampling.as_ref().is_some_and(|s| s.shrink) {
-            let errors = |e: &Evaluated| -> Vec<f64> {
-                let number = self.state.standings[&e.id].number();
-                self.log
-                    .get(number)
-                    .map(|v| v.objectives.iter().map(|o| o.std_error).collect())
-                    .unwrap_or_default()
-            };
-            let all: Vec<(Vec<f64>, Vec<f64>)> =
-                members.iter().chain(&told).map(|e| (e.objectives.clone(), errors(e))).collect();
-            for j in 0..self.setup.objectives.len() {
-                let n = all.len() as f64;
-                let mean = all.iter().map(|(x, _)| x[j]).sum::<f64>() / n;
-                let var = all.iter().map(|(x, _)| (x[j] - mean) * (x[j] - mean)).sum::<f64>() / n;
-                let noise = all.iter().map(|(_, e)| e[j] * e[j]).sum::<f64>() / n;
-                let tau = (var - noise).max(0.05 * var);
-                for (e, (x, s)) in members.iter_mut().chain(told.iter_mut()).zip(&all) {
-                    e.objectives[j] = mean + (x[j] - mean) * tau / (tau + s[j] * s[j]);
-                }
-            }
-        }
         self.state.optimiser.update(members)?;
         self.state.optimiser.tell(told)?;
         self.forget_the_dead();

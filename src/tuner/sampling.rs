@@ -9,17 +9,21 @@ use super::{Context, Job, Run, Setup, evaluated, scorer};
 use crate::config::{SamplingConfig, SamplingMethod};
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Objective, Records};
-use crate::optim::racing::{Uncertain, front_shares, survival_shares};
+use crate::optim::racing::{Uncertain, front_shares};
 use crate::optim::{Candidate, Evaluated, Individual};
 use crate::rng::{self, Purpose};
 use serde::{Deserialize, Serialize};
-use std::ops::Range;
+use std::ops::RangeInclusive;
 
-/// Draws that tell how open a survival is.
+/// Draws that tell how likely someone is on the front.
 const DRAWS: usize = 40;
 
-/// Shares of survival below and above which nothing is open.
-const OPEN: Range<f64> = 0.05..0.951;
+/// How likely someone is on the front where that is open: below it is out, above it is in.
+const OPEN: RangeInclusive<f64> = 0.05..=0.95;
+
+/// Candidates that get a round at a time, as a share of the population: few, so that each round
+/// goes by what the last one showed, and enough to keep the threads busy.
+const BATCH: f64 = 0.25;
 
 /// What games gave, one list of values an objective.
 #[derive(Debug, Clone, Default)]
@@ -50,12 +54,6 @@ pub(super) struct Standing {
     number: u64,
     /// Rounds played.
     rounds: u64,
-}
-
-impl Standing {
-    pub fn number(&self) -> u64 {
-        self.number
-    }
 }
 
 /// A candidate that is to be known by `rounds` rounds.
@@ -104,7 +102,7 @@ impl Run {
         })
     }
 
-    /// Gives rounds to those whose survival is open until nothing is, or the rounds are spent.
+    /// Gives rounds to those who may be on the front until nothing is open, or the rounds are spent.
     fn race(
         &mut self,
         candidates: &[Candidate],
@@ -114,10 +112,10 @@ impl Run {
     ) -> Result<()> {
         let pop_size = self.setup.experiment.optimiser.pop_size.size();
         let mut left = (sampling.extra * pop_size as f64) as usize;
-        let batch = ((pop_size as f64 * sampling.batch) as usize).max(1);
+        let batch = ((pop_size as f64 * BATCH) as usize).max(1);
         let mut rng = rng::stream(self.setup.experiment.seed.get(), Purpose::Racing, generation);
         while left > 0 {
-            let open = self.open(candidates, sampling, generation, &mut rng);
+            let open = self.open(candidates, sampling.max_rounds.get(), generation, &mut rng);
             let requests: Vec<Request> = open.into_iter().take(left.min(batch)).collect();
             if requests.is_empty() {
                 break;
@@ -128,11 +126,12 @@ impl Run {
         Ok(())
     }
 
-    /// One round more for everyone whose survival is open, the most open first.
+    /// One round more for everyone of whom it is open whether they are on the front, the likeliest
+    /// first: of those the front will be made, and the lucky among them are found out.
     fn open(
         &self,
         candidates: &[Candidate],
-        sampling: &SamplingConfig,
+        max_rounds: u64,
         generation: u64,
         rng: &mut rng::Rng,
     ) -> Vec<Request> {
@@ -143,30 +142,10 @@ impl Run {
         });
         let pool: Vec<Request> = self.members().chain(fresh).collect();
         let uncertain: Vec<Uncertain> = pool.iter().filter_map(|r| self.uncertain(r)).collect();
-        let pop_size = self.setup.experiment.optimiser.pop_size.size();
-        let survival = self.setup.experiment.optimiser.survival;
-        let shares = match sampling.criterion {
-            0 => survival_shares(&uncertain, pop_size, survival, DRAWS, rng),
-            _ => front_shares(&uncertain, DRAWS, rng),
-        };
-        let mut open: Vec<(f64, Request)> = shares
-            .into_iter()
-            .zip(pool)
-            .filter(|(share, request)| {
-                (OPEN.contains(share) || (sampling.criterion >= 4 && *share > 0.05))
-                    && request.rounds <= sampling.max_rounds.get()
-            })
-            .map(|(share, request)| {
-                let score = match sampling.criterion {
-                    0 | 1 => share * (1.0 - share),
-                    2 | 5 => share,
-                    3 => share * (1.0 - share) / request.rounds as f64,
-                    4 => share / request.rounds as f64,
-                    _ => share / (request.rounds as f64).sqrt(),
-                };
-                (score, request)
-            })
-            .collect();
+        let shares = front_shares(&uncertain, DRAWS, rng);
+        let is_open =
+            |(share, request): &(f64, Request)| OPEN.contains(share) && request.rounds <= max_rounds;
+        let mut open: Vec<(f64, Request)> = shares.into_iter().zip(pool).filter(is_open).collect();
         open.sort_by(|(a, x), (b, y)| b.total_cmp(a).then(x.id.cmp(&y.id)));
         open.into_iter().map(|(_, request)| request).collect()
     }
@@ -174,7 +153,8 @@ impl Run {
     fn uncertain(&self, request: &Request) -> Option<Uncertain> {
         let evaluation = self.log.get(self.state.standings.get(&request.id)?.number)?;
         let Evaluated { id, objectives, violation } = evaluated(&self.setup, evaluation);
-        let std_errors = evaluation.objectives.iter().map(|e| e.std_error).collect();
+        let along = self.setup.objectives.iter().zip(&evaluation.objectives);
+        let std_errors = along.map(|(objective, estimate)| objective.minimised_error(estimate)).collect();
         let individual = Individual { id, genome: Vec::new(), objectives, violation, rank: 0, crowding: 0.0 };
         Some(Uncertain { individual, std_errors })
     }
