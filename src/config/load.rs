@@ -40,8 +40,9 @@ pub fn load(path: Option<&Path>, overrides: &[String]) -> Result<Source> {
 /// As [`load`].
 pub fn parse(origin: &str, text: &str, overrides: &[String]) -> Result<Source> {
     let mut table: Table = text.parse().map_err(|e| syntax_error(origin, text, &e))?;
+    expand_optimiser(&mut table);
     for assignment in overrides {
-        set(&mut table, assignment)?;
+        set(&mut table, &spelt_out(assignment))?;
     }
     let experiment: Experiment = serde_path_to_error::deserialize(Value::Table(table)).map_err(|e| {
         let path = e.path().to_string();
@@ -51,6 +52,26 @@ pub fn parse(origin: &str, text: &str, overrides: &[String]) -> Result<Source> {
     })?;
     super::validate::check(origin, &experiment)?;
     Ok(Source { origin: origin.to_owned(), question: question(text), experiment })
+}
+
+/// `optimiser = "random"` is short for a table with that algorithm.
+fn expand_optimiser(table: &mut Table) {
+    if let Some(optimiser) = table.get_mut("optimiser")
+        && optimiser.is_str()
+    {
+        let name = optimiser.clone();
+        *optimiser = Value::Table(Table::from_iter([("algorithm".to_owned(), name)]));
+    }
+}
+
+/// The same for an override, which leaves the other keys of the table alone.
+fn spelt_out(assignment: &str) -> String {
+    match assignment.split_once('=') {
+        Some((key, value)) if key.trim() == "optimiser" && !value.trim_start().starts_with('{') => {
+            format!("optimiser.algorithm={value}")
+        }
+        _ => assignment.to_owned(),
+    }
 }
 
 /// The first line's comment, which asks the experiment's question.
@@ -115,6 +136,7 @@ fn parse_value(text: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::optim::Algorithm;
 
     fn message(text: &str, overrides: &[&str]) -> String {
         let overrides: Vec<String> = overrides.iter().map(|s| (*s).to_owned()).collect();
@@ -156,6 +178,33 @@ mod tests {
         assert_eq!(source.experiment.scenario[0].games.get(), 7);
         assert_eq!(source.experiment.domain, "zdt1");
         assert_eq!(source.question, "Why?");
+    }
+
+    #[test]
+    fn an_optimiser_may_be_named_alone() {
+        let settings = |text: &str, overrides: &[&str]| {
+            let overrides: Vec<String> = overrides.iter().map(|s| (*s).to_owned()).collect();
+            let optimiser = parse("x.toml", text, &overrides).unwrap().experiment.optimiser;
+            (optimiser.algorithm, optimiser.n_gen.get())
+        };
+        assert_eq!(settings("", &[]), (Algorithm::Nsga2, 40));
+        assert_eq!(settings("optimiser = \"random\"", &[]), (Algorithm::Random, 40));
+        assert_eq!(settings("optimiser = \"ga\"", &["optimiser.n_gen=7"]), (Algorithm::Ga, 7));
+        let table = "[optimiser]\nalgorithm = \"ga\"\nn_gen = 5";
+        assert_eq!(settings(table, &["optimiser=cmaes"]), (Algorithm::Cmaes, 5));
+        assert_eq!(settings(table, &["optimiser=\"random\"", "optimiser.n_gen=6"]), (Algorithm::Random, 6));
+        assert_eq!(settings(table, &["optimiser={ n_gen = 3 }"]), (Algorithm::Nsga2, 3));
+        for (text, overrides) in [
+            ("optimiser = \"nsga3\"", vec![]),
+            ("", vec!["optimiser=nsga3"]),
+            ("", vec!["optimiser.algorithm=nsga3"]),
+        ] {
+            assert_eq!(
+                message(text, &overrides),
+                "x.toml: optimiser.algorithm: unknown variant `nsga3`, expected one of `nsga2`, `random`, `ga`, `cmaes`"
+            );
+        }
+        assert!(message("optimiser = 3", &[]).contains("optimiser: invalid type: integer `3`"));
     }
 
     #[test]
