@@ -6,11 +6,12 @@ use paretune::error::Result;
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::hypervolume::hypervolume;
 use paretune::optim::sorting::{fronts, non_dominated_ranks};
-use paretune::optim::{Evaluated, Nsga2, Settings, Survival};
+use paretune::optim::{Algorithm, Optimiser, Settings, Survival};
 use paretune::problems::Problem;
 use paretune::rng::{Purpose, Rng, stream};
 use rand::RngExt;
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
 #[derive(Parser)]
 enum Command {
@@ -21,7 +22,9 @@ enum Command {
         survival: Cut,
         seed: u64,
         #[arg(default_value_t = 250)]
-        generations: u32,
+        generations: u64,
+        #[arg(long, value_enum, default_value_t = Method::Nsga2)]
+        algorithm: Method,
     },
     /// Print N points of the true front of a problem, then its hypervolume reference.
     Truth { problem: String, points: usize },
@@ -35,12 +38,32 @@ enum Command {
 enum Cut {
     Crowding,
     Pruned,
+    Hypervolume,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Method {
+    Nsga2,
+    Random,
+    Ga,
+    Cmaes,
+}
+
+impl From<Method> for Algorithm {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::Nsga2 => Self::Nsga2,
+            Method::Random => Self::Random,
+            Method::Ga => Self::Ga,
+            Method::Cmaes => Self::Cmaes,
+        }
+    }
 }
 
 fn main() -> Result<()> {
     match Command::parse() {
-        Command::Front { problem, survival, seed, generations } => {
-            println!("{:?}", front(&problem, survival, seed, generations)?);
+        Command::Front { problem, survival, seed, generations, algorithm } => {
+            println!("{:?}", front(&problem, algorithm.into(), survival, seed, generations)?);
         }
         Command::Truth { problem, points } => {
             let problem = Problem::from_name(&problem)?;
@@ -58,25 +81,24 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-fn front(problem: &str, survival: Cut, seed: u64, generations: u32) -> Result<Vec<Vec<f64>>> {
+fn front(
+    problem: &str,
+    algorithm: Algorithm,
+    survival: Cut,
+    seed: u64,
+    generations: u64,
+) -> Result<Vec<Vec<f64>>> {
     let problem = Problem::from_name(problem)?;
     let survival = match survival {
         Cut::Crowding => Survival::Crowding,
         Cut::Pruned => Survival::Pruned,
+        Cut::Hypervolume => Survival::Hypervolume,
     };
     let settings = Settings { survival, ..Settings::default() };
     let rng = stream(seed, Purpose::Optimiser, 0);
-    let mut nsga2 = Nsga2::new(settings, problem.space(), problem.n_obj, rng, Vec::new())?;
-    for _ in 0..generations {
-        let evaluated = nsga2.ask().into_iter().map(|candidate| Evaluated {
-            id: candidate.id,
-            objectives: problem.evaluate(&candidate.genome),
-            violation: 0.0,
-        });
-        let evaluated = evaluated.collect();
-        nsga2.tell(evaluated)?;
-    }
-    Ok(nsga2.front().into_iter().map(|individual| individual.objectives.clone()).collect())
+    let mut optimiser = Optimiser::new(algorithm, settings, problem.space(), problem.n_obj, rng, vec![])?;
+    optimiser.run(generations, |genome| problem.evaluate(genome), |_| ControlFlow::Continue(()))?;
+    Ok(optimiser.front().into_iter().map(|individual| individual.objectives.clone()).collect())
 }
 
 fn sort_with_crowding(points: &[Vec<f64>]) -> Vec<Vec<f64>> {

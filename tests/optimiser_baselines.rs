@@ -56,7 +56,7 @@ proptest! {
     #[test]
     fn a_state_read_back_goes_on_as_the_one_that_was_written(
         choice in 0..4_usize,
-        survival in prop::sample::select(vec![Survival::Pruned, Survival::Crowding]),
+        survival in prop::sample::select(vec![Survival::Pruned, Survival::Crowding, Survival::Hypervolume]),
         pop_size in 4..12_usize,
         seed in any::<u64>(),
         stops in prop::collection::btree_set(0..24_u32, 0..6),

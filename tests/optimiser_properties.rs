@@ -4,7 +4,7 @@
 
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::dominance::{constrained_dominates, dominates};
-use paretune::optim::hypervolume::{contributions, hypervolume};
+use paretune::optim::hypervolume::{contributions, front_contributions, hypervolume, prune_by_contribution};
 use paretune::optim::pruning::{prune_by_crowding, prune_by_vicinity, vicinities};
 use paretune::optim::sorting::{assign_ranks, non_dominated_ranks};
 use paretune::optim::{Crossover, Gene, Individual, Space, mutation, sbx};
@@ -155,7 +155,9 @@ proptest! {
         let sound: Vec<Vec<f64>> = points.into_iter().filter(|p| p.iter().all(|v| !v.is_nan())).collect();
         prop_assert!(crowding_distances(&sound).iter().all(|room| *room >= 0.0));
         prop_assert!(vicinities(&sound).iter().all(|room| *room >= 0.0));
-        for left in [prune_by_crowding(&sound, keep), prune_by_vicinity(&sound, keep)] {
+        prop_assert!(front_contributions(&sound).iter().all(|room| *room >= 0.0));
+        let [crowding, vicinity] = [prune_by_crowding(&sound, keep), prune_by_vicinity(&sound, keep)];
+        for left in [crowding, vicinity, prune_by_contribution(&sound, keep)] {
             prop_assert_eq!(left.len(), keep.min(sound.len()));
             prop_assert!(left.windows(2).all(|pair| pair[0] < pair[1]));
         }

@@ -199,10 +199,9 @@ mod tests {
             ("", vec!["optimiser=nsga3"]),
             ("", vec!["optimiser.algorithm=nsga3"]),
         ] {
-            assert_eq!(
-                message(text, &overrides),
-                "x.toml: optimiser.algorithm: unknown variant `nsga3`, expected one of `nsga2`, `random`, `ga`, `cmaes`"
-            );
+            let (said, names) = (message(text, &overrides), "`nsga2`, `random`, `ga`, `cmaes`");
+            let expected = format!("optimiser.algorithm: unknown variant `nsga3`, expected one of {names}");
+            assert!(said.starts_with(&format!("x.toml: {expected}")), "{said}");
         }
         assert!(message("optimiser = 3", &[]).contains("optimiser: invalid type: integer `3`"));
     }

@@ -11,8 +11,43 @@
 //! Objectives are minimised throughout; whoever maximises negates before [`Evolution::tell`].
 //! Transcendental functions come from `libm`, so that equal seeds give equal bytes on
 //! every machine.
+//!
+//! Your own function, tuned in both of its values at once:
+//!
+//! ```
+//! use paretune::optim::{Algorithm, Evaluated, Gene, Optimiser, Settings, Space};
+//! use paretune::rng::{Purpose, stream};
+//!
+//! // A beam of width x and height y: light, and stiff under its load.
+//! let gene = |name: &str| Gene { name: name.into(), lower: 0.1, upper: 2.0 };
+//! let space = Space { genes: vec![gene("x"), gene("y")], simplex: false };
+//! let beam = |g: &[f64]| vec![g[0] * g[1], 1.0 / (g[0] * g[1].powi(3))];
+//!
+//! let settings = Settings { pop_size: 40, ..Settings::default() };
+//! let rng = stream(1, Purpose::Optimiser, 0);
+//! let mut optimiser = Optimiser::new(Algorithm::Nsga2, settings, space, 2, rng, vec![])?;
+//! let each_generation = |optimiser: &Optimiser| {
+//!     println!("{}: {} on the front", optimiser.generation(), optimiser.front().len());
+//! };
+//! while optimiser.generation() < 50 {
+//!     let candidates = optimiser.ask(); // evaluate them in any order, on any number of threads
+//!     let evaluated = candidates.into_iter().map(|c| Evaluated {
+//!         id: c.id,
+//!         objectives: beam(&c.genome),
+//!         violation: (c.genome[0] - c.genome[1]).max(0.0), // no wider than high
+//!     });
+//!     let evaluated = evaluated.collect();
+//!     optimiser.tell(evaluated)?;
+//!     each_generation(&optimiser);
+//! }
+//! assert!(optimiser.front().len() > 30 && optimiser.front().iter().all(|i| i.genome[1] > 1.9));
+//! # Ok::<(), paretune::error::Error>(())
+//! ```
+//!
+//! [`Optimiser::run`] is the same loop for a function without constraints.
 
 pub mod algorithms;
+pub mod archive;
 mod breeding;
 pub mod crowding;
 pub mod dominance;

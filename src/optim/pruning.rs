@@ -63,14 +63,14 @@ fn is_flat(column: &[f64]) -> bool {
 }
 
 /// The points of one objective in ascending order, as a doubly linked list.
-struct Chain {
-    column: Vec<f64>,
-    previous: Vec<Option<usize>>,
-    next: Vec<Option<usize>>,
+pub(super) struct Chain {
+    pub column: Vec<f64>,
+    pub previous: Vec<Option<usize>>,
+    pub next: Vec<Option<usize>>,
 }
 
 impl Chain {
-    fn new(column: Vec<f64>) -> Self {
+    pub fn new(column: Vec<f64>) -> Self {
         let mut previous = vec![None; column.len()];
         let mut next = vec![None; column.len()];
         for pair in ascending(&column).windows(2) {
@@ -89,7 +89,7 @@ impl Chain {
     }
 
     /// Takes `i` out and returns its former neighbours.
-    fn remove(&mut self, i: usize) -> [Option<usize>; 2] {
+    pub fn remove(&mut self, i: usize) -> [Option<usize>; 2] {
         let (previous, next) = (self.previous[i], self.next[i]);
         if let Some(previous) = previous {
             self.next[previous] = next;
@@ -102,35 +102,39 @@ impl Chain {
 }
 
 /// The points that are left, the one with the least room first; of equals, the latest.
-struct Queue {
+pub(super) struct Queue {
     room: Vec<f64>,
     entries: BTreeSet<(u64, Reverse<usize>)>,
 }
 
 impl Queue {
-    fn new(room: Vec<f64>) -> Self {
+    pub fn new(room: Vec<f64>) -> Self {
         let entries = room.iter().zip(0..).map(|(room, i)| (room.to_bits(), Reverse(i))).collect();
         Self { room, entries }
     }
 
-    fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    fn pop(&mut self) -> Option<usize> {
+    pub fn least(&self) -> Option<usize> {
+        self.entries.first().map(|&(_, Reverse(i))| i)
+    }
+
+    pub fn pop(&mut self) -> Option<usize> {
         self.entries.pop_first().map(|(_, Reverse(i))| i)
     }
 
     /// Sets the room of a point that is still in the queue. Non-negative floats are
     /// ordered as their bits are.
-    fn update(&mut self, i: usize, room: f64) {
+    pub fn update(&mut self, i: usize, room: f64) {
         if self.entries.remove(&(self.room[i].to_bits(), Reverse(i))) {
             self.entries.insert((room.to_bits(), Reverse(i)));
             self.room[i] = room;
         }
     }
 
-    fn remaining(self) -> Vec<usize> {
+    pub fn remaining(self) -> Vec<usize> {
         let mut left: Vec<usize> = self.entries.into_iter().map(|(_, Reverse(i))| i).collect();
         left.sort_unstable();
         left

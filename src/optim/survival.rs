@@ -2,6 +2,7 @@
 
 use super::Individual;
 use super::crowding::crowding_distances;
+use super::hypervolume::{front_contributions, prune_by_contribution};
 use super::pruning::{prune_by_crowding, prune_by_vicinity, vicinities};
 use super::sorting::{assign_ranks, fronts};
 use serde::{Deserialize, Serialize};
@@ -18,6 +19,9 @@ pub enum Survival {
     /// objectives and by nearest neighbours for more (see [`pruning`](super::pruning)).
     #[default]
     Pruned,
+    /// The point that contributes least to the hypervolume goes, one at a time, as in SMS-EMOA
+    /// (see [`prune_by_contribution`]). Slow from five objectives on.
+    Hypervolume,
 }
 
 impl Survival {
@@ -26,6 +30,7 @@ impl Survival {
         match self {
             Self::Pruned if width(front) > 2 => vicinities(front),
             Self::Crowding | Self::Pruned => crowding_distances(front),
+            Self::Hypervolume => front_contributions(front),
         }
     }
 
@@ -34,6 +39,7 @@ impl Survival {
         match self {
             Self::Pruned if width(front) > 2 => prune_by_vicinity(front, keep),
             Self::Pruned => prune_by_crowding(front, keep),
+            Self::Hypervolume => prune_by_contribution(front, keep),
             Self::Crowding => {
                 let distances = crowding_distances(front);
                 let mut order: Vec<usize> = (0..front.len()).collect();
@@ -141,12 +147,12 @@ mod tests {
         population.iter().map(|individual| individual.id).collect()
     }
 
-    const BOTH: [Survival; 2] = [Survival::Crowding, Survival::Pruned];
+    const ALL: [Survival; 3] = [Survival::Crowding, Survival::Pruned, Survival::Hypervolume];
 
     #[test]
     fn of_a_tight_pair_one_goes_and_the_extremes_stay() {
         let plane: [&[f64]; 5] = [&[0.0, 1.0], &[0.5, 0.5], &[0.51, 0.49], &[0.75, 0.25], &[1.0, 0.0]];
-        for survival in BOTH {
+        for survival in ALL {
             let left = ids(&survivors(population(&plane), 4, survival));
             assert!(left == [0, 1, 3, 4] || left == [0, 2, 3, 4], "{survival:?}: {left:?}");
         }
@@ -168,7 +174,7 @@ mod tests {
     fn repeated_objectives_live_on_only_where_distinct_ones_are_missing() {
         let merged: [&[f64]; 6] =
             [&[0.0, 1.0], &[0.0, 1.0], &[1.0, 0.0], &[0.0, 1.0], &[2.0, 2.0], &[f64::NAN, 0.0]];
-        for survival in BOTH {
+        for survival in ALL {
             assert_eq!(ids(&survivors(population(&merged), 3, survival)), [0, 2, 4]);
             assert_eq!(ids(&survivors(population(&merged), 4, survival)), [0, 2, 1, 4]);
             assert_eq!(ids(&survivors(population(&merged), 6, survival)), [0, 2, 1, 3, 4, 5]);
@@ -186,7 +192,7 @@ mod tests {
             &[3.0, 3.0, 3.0],
             &[4.0, 1.0, 5.0],
         ];
-        for (survival, size) in BOTH.into_iter().flat_map(|survival| [(survival, 4), (survival, 7)]) {
+        for (survival, size) in ALL.into_iter().flat_map(|survival| [(survival, 4), (survival, 7)]) {
             let left = survivors(population(&merged), size, survival);
             let mut again = left.clone();
             assign_ranks(&mut again);

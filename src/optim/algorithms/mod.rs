@@ -10,6 +10,7 @@ use crate::error::{Error, Result};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::ops::ControlFlow;
 
 /// NSGA-II.
 pub type Nsga2 = Evolution<nsga2::Nsga2Strategy>;
@@ -96,6 +97,49 @@ impl Optimiser {
     /// As [`Evolution::tell`].
     pub fn tell(&mut self, evaluated: Vec<Evaluated>) -> Result<()> {
         each!(self, optimiser => optimiser.tell(evaluated))
+    }
+
+    /// Goes on to generation `n_gen` with the objectives that `evaluate` gives a genome, all
+    /// feasible. `each_generation` is called after every generation and can stop the run.
+    ///
+    /// ```
+    /// # use paretune::optim::{Algorithm, Gene, Optimiser, Settings, Space};
+    /// # use paretune::rng::{Purpose, stream};
+    /// # use std::ops::ControlFlow;
+    /// # let genes = vec![Gene { name: "x".into(), lower: -2.0, upper: 2.0 }];
+    /// # let (space, rng) = (Space { genes, simplex: false }, stream(1, Purpose::Optimiser, 0));
+    /// let mut optimiser = Optimiser::new(Algorithm::Cmaes, Settings::default(), space, 1, rng, vec![])?;
+    /// let is_good = |optimiser: &Optimiser| optimiser.front()[0].objectives[0] < 1e-12;
+    /// optimiser.run(
+    ///     100,
+    ///     |genome| vec![(genome[0] - 1.0).powi(2)],
+    ///     |now| if is_good(now) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) },
+    /// )?;
+    /// assert!(is_good(&optimiser) && optimiser.generation() < 100);
+    /// # Ok::<(), paretune::error::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Evolution::tell`].
+    pub fn run(
+        &mut self,
+        n_gen: u64,
+        mut evaluate: impl FnMut(&[f64]) -> Vec<f64>,
+        mut each_generation: impl FnMut(&Self) -> ControlFlow<()>,
+    ) -> Result<()> {
+        while self.generation() < n_gen {
+            let evaluated = self.ask().into_iter().map(|candidate| Evaluated {
+                id: candidate.id,
+                objectives: evaluate(&candidate.genome),
+                violation: 0.0,
+            });
+            let evaluated = evaluated.collect();
+            self.tell(evaluated)?;
+            if each_generation(self).is_break() {
+                break;
+            }
+        }
+        Ok(())
     }
 
     /// How many generations were told.
