@@ -5,6 +5,7 @@ use clap::{Parser, ValueEnum};
 use paretune::error::Result;
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::hypervolume::hypervolume;
+use paretune::optim::indicators::igd;
 use paretune::optim::sorting::{fronts, non_dominated_ranks};
 use paretune::optim::{Algorithm, Optimiser, Settings, Survival};
 use paretune::problems::Problem;
@@ -25,6 +26,13 @@ enum Command {
         generations: u64,
         #[arg(long, value_enum, default_value_t = Method::Nsga2)]
         algorithm: Method,
+    },
+    /// Print a table of median IGD and hypervolume over the seeds 1 to N, for every algorithm and
+    /// survival on each problem.
+    Table {
+        problems: Vec<String>,
+        #[arg(long, default_value_t = 11)]
+        seeds: u64,
     },
     /// Print N points of the true front of a problem, then its hypervolume reference.
     Truth { problem: String, points: usize },
@@ -65,6 +73,7 @@ fn main() -> Result<()> {
         Command::Front { problem, survival, seed, generations, algorithm } => {
             println!("{:?}", front(&problem, algorithm.into(), survival, seed, generations)?);
         }
+        Command::Table { problems, seeds } => table(&problems, seeds)?,
         Command::Truth { problem, points } => {
             let problem = Problem::from_name(&problem)?;
             println!("{:?}\n{:?}", problem.true_front(points), problem.reference());
@@ -99,6 +108,38 @@ fn front(
     let mut optimiser = Optimiser::new(algorithm, settings, problem.space(), problem.n_obj, rng, vec![])?;
     optimiser.run(generations, |genome| problem.evaluate(genome), |_| ControlFlow::Continue(()))?;
     Ok(optimiser.front().into_iter().map(|individual| individual.objectives.clone()).collect())
+}
+
+/// One line per problem and way: IGD from about 1,000 points of the true front, and
+/// hypervolume as a share of that of the true front.
+fn table(problems: &[String], seeds: u64) -> Result<()> {
+    let ways = [
+        ("nsga2, pruned (default)", Method::Nsga2, Cut::Pruned),
+        ("nsga2, hypervolume", Method::Nsga2, Cut::Hypervolume),
+        ("nsga2, crowding", Method::Nsga2, Cut::Crowding),
+        ("ga per objective", Method::Ga, Cut::Pruned),
+        ("cmaes per objective", Method::Cmaes, Cut::Pruned),
+        ("random", Method::Random, Cut::Pruned),
+    ];
+    println!("| problem | algorithm | IGD | HV |\n|---|---|---|---|");
+    for name in problems {
+        let problem = Problem::from_name(name)?;
+        let (truth, reference) = (problem.true_front(1000), problem.reference());
+        for (way, method, cut) in ways {
+            let fronts = (1..=seeds).map(|seed| front(name, method.into(), cut, seed, 250));
+            let fronts = fronts.collect::<Result<Vec<_>>>()?;
+            let distance = median(fronts.iter().map(|front| igd(front, &truth)).collect());
+            let volumes = fronts.iter().map(|front| hypervolume(front, &reference));
+            let volume = median(volumes.collect::<Result<_>>()?);
+            println!("| {name} | {way} | {distance:.3e} | {volume:.5} |");
+        }
+    }
+    Ok(())
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 fn sort_with_crowding(points: &[Vec<f64>]) -> Vec<Vec<f64>> {
