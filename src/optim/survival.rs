@@ -3,8 +3,9 @@
 use super::Individual;
 use super::crowding::crowding_distances;
 use super::hypervolume::{front_contributions, prune_by_contribution};
-use super::pruning::{prune_by_crowding, prune_by_vicinity, vicinities};
+use super::pruning::{prune_by_crowding, vicinities};
 use super::sorting::{assign_ranks, fronts};
+use super::vicinity::prune_with_room;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -34,10 +35,11 @@ impl Survival {
         }
     }
 
-    /// The indices of the `keep` points of one front that stay, ascending.
-    fn cut(self, front: &[&[f64]], keep: usize) -> Vec<usize> {
-        match self {
-            Self::Pruned if width(front) > 2 => prune_by_vicinity(front, keep),
+    /// The indices of the `keep` points of one front that stay, ascending, and their room where
+    /// that is known.
+    fn cut(self, front: &[&[f64]], keep: usize) -> (Vec<usize>, Option<Vec<f64>>) {
+        let left = match self {
+            Self::Pruned if width(front) > 2 => return prune_with_room(front, keep),
             Self::Pruned => prune_by_crowding(front, keep),
             Self::Hypervolume => prune_by_contribution(front, keep),
             Self::Crowding => {
@@ -48,7 +50,8 @@ impl Survival {
                 order.sort_unstable();
                 order
             }
-        }
+        };
+        (left, None)
     }
 }
 
@@ -64,13 +67,20 @@ pub fn survivors(mut merged: Vec<Individual>, pop_size: usize, survival: Surviva
     assign_ranks(&mut merged);
     let (distinct, mut spare) = split_repeats(&merged);
     let mut chosen: Vec<usize> = Vec::with_capacity(pop_size);
+    let mut known_room = Vec::new();
     for front in by_rank(&merged, &distinct) {
         let room = pop_size - chosen.len();
+        if room == 0 {
+            break;
+        }
         if front.len() <= room {
             chosen.extend(front);
         } else {
             let points = objectives(&merged, &front);
-            chosen.extend(survival.cut(&points, room).into_iter().map(|i| front[i]));
+            let (left, left_room) = survival.cut(&points, room);
+            chosen.extend(left.into_iter().map(|i| front[i]));
+            known_room = left_room.unwrap_or_default();
+            break;
         }
     }
     spare.sort_by_key(|&i| merged[i].rank);
@@ -79,7 +89,9 @@ pub fn survivors(mut merged: Vec<Individual>, pop_size: usize, survival: Surviva
     chosen.sort_by_key(|&i| merged[i].rank);
     let mut merged: Vec<Option<Individual>> = merged.into_iter().map(Some).collect();
     let mut population: Vec<Individual> = chosen.into_iter().filter_map(|i| merged[i].take()).collect();
-    assign_crowding(&mut population, survival);
+    let (others, cut) = population.split_at_mut(pop_size - known_room.len());
+    assign_crowding(others, survival);
+    cut.iter_mut().zip(known_room).for_each(|(individual, room)| individual.crowding = room);
     population
 }
 

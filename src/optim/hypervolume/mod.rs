@@ -42,7 +42,7 @@ pub fn hypervolume<P: AsRef<[f64]>>(points: &[P], reference: &[f64]) -> Result<f
     if counted.iter().any(|point| is_unbounded(point)) {
         return Ok(f64::INFINITY);
     }
-    Ok(volume(counted, reference))
+    Ok(volume(counted, reference) + 0.0) // an empty sum is −0
 }
 
 /// How much the hypervolume would shrink without each point: what it alone dominates. 0
