@@ -164,8 +164,8 @@ proptest! {
     }
 
     #[test]
-    fn pruning_measures_again_after_every_removal(points in points(rough_value(), 3..6, 40), more in 0..20_usize) {
-        let sound: Vec<Vec<f64>> = points.into_iter().filter(|p| p.iter().all(|v| !v.is_nan())).collect();
+    fn pruning_measures_again_after_every_removal(points in points(rough_value(), 3..6, 60), more in 0..20_usize) {
+        let sound: Vec<Vec<f64>> = points.into_iter().filter(|p| p.iter().all(|v| v.is_finite())).collect();
         // With the ends of all objectives in, the scale stays.
         let keep = 2 * sound.first().map_or(1, Vec::len) + 1 + more;
         let mut left: Vec<usize> = (0..sound.len()).collect();
@@ -178,14 +178,15 @@ proptest! {
     }
 
     #[test]
-    fn survivors_know_their_room(points in points(rough_value(), 3..5, 40), pop_size in 1..30_usize) {
+    fn survivors_know_their_room(points in points(rough_value(), 3..5, 60), pop_size in 1..40_usize) {
         let individual = |(objectives, id): (Vec<f64>, u64)| {
             Individual { id, genome: vec![], objectives, violation: 0.0, rank: 0, crowding: 0.0 }
         };
         let merged: Vec<Individual> = points.into_iter().zip(0..).map(individual).collect();
         let left = survivors(merged, pop_size, Survival::Pruned);
         let again = survivors(left.clone(), pop_size, Survival::Pruned);
-        prop_assert_eq!(left, again);
+        let known = |list: &[Individual]| list.iter().map(|i| (i.id, i.rank, i.crowding)).collect::<Vec<_>>();
+        prop_assert_eq!(known(&left), known(&again));
     }
 
     #[test]

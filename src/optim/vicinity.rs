@@ -35,7 +35,7 @@ pub fn vicinities<P: AsRef<[f64]>>(front: &[P]) -> Vec<f64> {
 }
 
 /// [`prune_by_vicinity`], and the vicinities of those that stay among each other, where these
-/// are known: as long as the ends of all objectives are there, so is the scale.
+/// are known: as long as the ends of all objectives are there and finite, so is the scale.
 pub(super) fn prune_with_room<P: AsRef<[f64]>>(front: &[P], keep: usize) -> (Vec<usize>, Option<Vec<f64>>) {
     let Some(mut cloud) = Cloud::new(front) else { return ((0..front.len().min(keep)).collect(), None) };
     let mut queue: BinaryHeap<Entry> = (0..front.len()).map(|i| entry(cloud.measure(i), i)).collect();
@@ -57,7 +57,8 @@ pub(super) fn prune_with_room<P: AsRef<[f64]>>(front: &[P], keep: usize) -> (Vec
     }
     let mut left: Vec<usize> = queue.into_iter().map(|(_, i)| i).collect();
     left.sort_unstable();
-    let is_known = has_ends && left.len() > 2;
+    let is_known =
+        has_ends && left.len() > 2 && front.iter().all(|p| p.as_ref().iter().all(|v| v.is_finite()));
     let room = is_known.then(|| left.iter().map(|&i| cloud.measure(i)).collect());
     (left, room)
 }
