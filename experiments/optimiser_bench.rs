@@ -5,12 +5,14 @@ use clap::{Parser, ValueEnum};
 use paretune::error::Result;
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::hypervolume::hypervolume;
+use paretune::optim::indicators::igd;
 use paretune::optim::sorting::{fronts, non_dominated_ranks};
-use paretune::optim::{Evaluated, Nsga2, Settings, Survival};
+use paretune::optim::{Algorithm, Optimiser, Settings, Survival};
 use paretune::problems::Problem;
 use paretune::rng::{Purpose, Rng, stream};
 use rand::RngExt;
 use std::hint::black_box;
+use std::ops::ControlFlow;
 
 #[derive(Parser)]
 enum Command {
@@ -21,7 +23,16 @@ enum Command {
         survival: Cut,
         seed: u64,
         #[arg(default_value_t = 250)]
-        generations: u32,
+        generations: u64,
+        #[arg(long, value_enum, default_value_t = Method::Nsga2)]
+        algorithm: Method,
+    },
+    /// Print a table of median IGD and hypervolume over the seeds 1 to N, for every algorithm and
+    /// survival on each problem.
+    Table {
+        problems: Vec<String>,
+        #[arg(long, default_value_t = 11)]
+        seeds: u64,
     },
     /// Print N points of the true front of a problem, then its hypervolume reference.
     Truth { problem: String, points: usize },
@@ -35,13 +46,34 @@ enum Command {
 enum Cut {
     Crowding,
     Pruned,
+    Hypervolume,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Method {
+    Nsga2,
+    Random,
+    Ga,
+    Cmaes,
+}
+
+impl From<Method> for Algorithm {
+    fn from(method: Method) -> Self {
+        match method {
+            Method::Nsga2 => Self::Nsga2,
+            Method::Random => Self::Random,
+            Method::Ga => Self::Ga,
+            Method::Cmaes => Self::Cmaes,
+        }
+    }
 }
 
 fn main() -> Result<()> {
     match Command::parse() {
-        Command::Front { problem, survival, seed, generations } => {
-            println!("{:?}", front(&problem, survival, seed, generations)?);
+        Command::Front { problem, survival, seed, generations, algorithm } => {
+            println!("{:?}", front(&problem, algorithm.into(), survival, seed, generations)?);
         }
+        Command::Table { problems, seeds } => table(&problems, seeds)?,
         Command::Truth { problem, points } => {
             let problem = Problem::from_name(&problem)?;
             println!("{:?}\n{:?}", problem.true_front(points), problem.reference());
@@ -58,25 +90,56 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-fn front(problem: &str, survival: Cut, seed: u64, generations: u32) -> Result<Vec<Vec<f64>>> {
+fn front(
+    problem: &str,
+    algorithm: Algorithm,
+    survival: Cut,
+    seed: u64,
+    generations: u64,
+) -> Result<Vec<Vec<f64>>> {
     let problem = Problem::from_name(problem)?;
     let survival = match survival {
         Cut::Crowding => Survival::Crowding,
         Cut::Pruned => Survival::Pruned,
+        Cut::Hypervolume => Survival::Hypervolume,
     };
     let settings = Settings { survival, ..Settings::default() };
     let rng = stream(seed, Purpose::Optimiser, 0);
-    let mut nsga2 = Nsga2::new(settings, problem.space(), problem.n_obj, rng, Vec::new())?;
-    for _ in 0..generations {
-        let evaluated = nsga2.ask().into_iter().map(|candidate| Evaluated {
-            id: candidate.id,
-            objectives: problem.evaluate(&candidate.genome),
-            violation: 0.0,
-        });
-        let evaluated = evaluated.collect();
-        nsga2.tell(evaluated)?;
+    let mut optimiser = Optimiser::new(algorithm, settings, problem.space(), problem.n_obj, rng, vec![])?;
+    optimiser.run(generations, |genome| problem.evaluate(genome), |_| ControlFlow::Continue(()))?;
+    Ok(optimiser.front().into_iter().map(|individual| individual.objectives.clone()).collect())
+}
+
+/// One line per problem and way: IGD from about 1,000 points of the true front, and
+/// hypervolume as a share of that of the true front.
+fn table(problems: &[String], seeds: u64) -> Result<()> {
+    let ways = [
+        ("nsga2, pruned (default)", Method::Nsga2, Cut::Pruned),
+        ("nsga2, hypervolume", Method::Nsga2, Cut::Hypervolume),
+        ("nsga2, crowding", Method::Nsga2, Cut::Crowding),
+        ("ga per objective", Method::Ga, Cut::Pruned),
+        ("cmaes per objective", Method::Cmaes, Cut::Pruned),
+        ("random", Method::Random, Cut::Pruned),
+    ];
+    println!("| problem | algorithm | IGD | HV |\n|---|---|---|---|");
+    for name in problems {
+        let problem = Problem::from_name(name)?;
+        let (truth, reference) = (problem.true_front(1000), problem.reference());
+        for (way, method, cut) in ways {
+            let fronts = (1..=seeds).map(|seed| front(name, method.into(), cut, seed, 250));
+            let fronts = fronts.collect::<Result<Vec<_>>>()?;
+            let distance = median(fronts.iter().map(|front| igd(front, &truth)).collect());
+            let volumes = fronts.iter().map(|front| hypervolume(front, &reference));
+            let volume = median(volumes.collect::<Result<_>>()?);
+            println!("| {name} | {way} | {distance:.3e} | {volume:.5} |");
+        }
     }
-    Ok(nsga2.front().into_iter().map(|individual| individual.objectives.clone()).collect())
+    Ok(())
+}
+
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
 }
 
 fn sort_with_crowding(points: &[Vec<f64>]) -> Vec<Vec<f64>> {

@@ -118,9 +118,8 @@ fn infinities_give_nan_crowding() {
 
 #[test]
 fn odd_populations_crash_or_shrink() {
-    for (pop_size, survival) in
-        [7, 9, 11].map(|size| [(size, Survival::Crowding), (size, Survival::Pruned)]).concat()
-    {
+    let survivals = [Survival::Crowding, Survival::Pruned, Survival::Hypervolume];
+    for (pop_size, survival) in [7, 9, 11].map(|size| survivals.map(|survival| (size, survival))).concat() {
         let problem = Problem::from_name("dtlz2").unwrap();
         let settings = Settings { pop_size, survival, ..Settings::default() };
         let mut nsga2 = Nsga2::new(settings, problem.space(), 3, rng(5), vec![]).unwrap();

@@ -4,10 +4,10 @@
 
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::dominance::{constrained_dominates, dominates};
-use paretune::optim::hypervolume::{contributions, hypervolume};
+use paretune::optim::hypervolume::{contributions, front_contributions, hypervolume, prune_by_contribution};
 use paretune::optim::pruning::{prune_by_crowding, prune_by_vicinity, vicinities};
 use paretune::optim::sorting::{assign_ranks, non_dominated_ranks};
-use paretune::optim::{Crossover, Gene, GeneKind, Individual, Space, mutation, sbx};
+use paretune::optim::{Crossover, Gene, GeneKind, Individual, Space, Survival, mutation, sbx, survivors};
 use paretune::rng::{Purpose, stream};
 use proptest::prelude::*;
 
@@ -181,10 +181,38 @@ proptest! {
         let sound: Vec<Vec<f64>> = points.into_iter().filter(|p| p.iter().all(|v| !v.is_nan())).collect();
         prop_assert!(crowding_distances(&sound).iter().all(|room| *room >= 0.0));
         prop_assert!(vicinities(&sound).iter().all(|room| *room >= 0.0));
-        for left in [prune_by_crowding(&sound, keep), prune_by_vicinity(&sound, keep)] {
+        prop_assert!(front_contributions(&sound).iter().all(|room| *room >= 0.0));
+        let [crowding, vicinity] = [prune_by_crowding(&sound, keep), prune_by_vicinity(&sound, keep)];
+        for left in [crowding, vicinity, prune_by_contribution(&sound, keep)] {
             prop_assert_eq!(left.len(), keep.min(sound.len()));
             prop_assert!(left.windows(2).all(|pair| pair[0] < pair[1]));
         }
+    }
+
+    #[test]
+    fn pruning_measures_again_after_every_removal(points in points(rough_value(), 3..6, 60), more in 0..20_usize) {
+        let sound: Vec<Vec<f64>> = points.into_iter().filter(|p| p.iter().all(|v| v.is_finite())).collect();
+        // With the ends of all objectives in, the scale stays.
+        let keep = 2 * sound.first().map_or(1, Vec::len) + 1 + more;
+        let mut left: Vec<usize> = (0..sound.len()).collect();
+        while left.len() > keep {
+            let room = vicinities(&left.iter().map(|&i| sound[i].as_slice()).collect::<Vec<_>>());
+            let least = (0..left.len()).rev().min_by(|&a, &b| room[a].total_cmp(&room[b])).unwrap();
+            left.remove(least);
+        }
+        prop_assert_eq!(prune_by_vicinity(&sound, keep), left);
+    }
+
+    #[test]
+    fn survivors_know_their_room(points in points(rough_value(), 3..5, 60), pop_size in 1..40_usize) {
+        let individual = |(objectives, id): (Vec<f64>, u64)| {
+            Individual { id, genome: vec![], objectives, violation: 0.0, rank: 0, crowding: 0.0 }
+        };
+        let merged: Vec<Individual> = points.into_iter().zip(0..).map(individual).collect();
+        let left = survivors(merged, pop_size, Survival::Pruned);
+        let again = survivors(left.clone(), pop_size, Survival::Pruned);
+        let known = |list: &[Individual]| list.iter().map(|i| (i.id, i.rank, i.crowding)).collect::<Vec<_>>();
+        prop_assert_eq!(known(&left), known(&again));
     }
 
     #[test]

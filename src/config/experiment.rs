@@ -2,7 +2,7 @@
 
 use super::{SamplingConfig, StopConfig, Whole};
 use crate::objective::{Goal, Scale};
-use crate::optim::{Crossover, Mutation, Survival};
+use crate::optim::{Algorithm, Crossover, Mutation, Survival};
 use crate::policy::DepthGenes;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -73,28 +73,28 @@ pub enum FeatureChoice {
     List(Vec<String>),
 }
 
-/// `[optimiser]`.
+/// `[optimiser]`. In a file, `optimiser = "random"` is short for a table with that `algorithm`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct OptimiserConfig {
-    /// The algorithm; `nsga2`.
+    /// The algorithm; default `nsga2`.
     pub algorithm: Algorithm,
     /// Individuals in every generation; default 64.
     pub pop_size: Whole<2, 100_000>,
     /// Generations, counting the initial one; default 40.
     pub n_gen: Whole<1, 1_000_000>,
-    /// How the next population is cut from parents and children.
+    /// How the next population is cut from parents and children; `ga` has its own way.
     pub survival: Survival,
-    /// Simulated binary crossover.
+    /// Simulated binary crossover; `nsga2` and `ga` only, ignored by the others.
     pub crossover: Crossover,
-    /// Polynomial mutation.
+    /// Polynomial mutation; `nsga2` and `ga` only, ignored by the others.
     pub mutation: Mutation,
 }
 
 impl Default for OptimiserConfig {
     fn default() -> Self {
         Self {
-            algorithm: Algorithm::Nsga2,
+            algorithm: Algorithm::default(),
             pop_size: Whole::new(64),
             n_gen: Whole::new(40),
             survival: Survival::default(),
@@ -102,14 +102,6 @@ impl Default for OptimiserConfig {
             mutation: Mutation::default(),
         }
     }
-}
-
-/// `optimiser.algorithm`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Algorithm {
-    /// NSGA-II (Deb et al. 2002).
-    Nsga2,
 }
 
 /// `[[scenario]]`: how games are played to score a candidate.

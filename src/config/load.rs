@@ -40,10 +40,12 @@ pub fn load(path: Option<&Path>, overrides: &[String]) -> Result<Source> {
 /// As [`load`].
 pub fn parse(origin: &str, text: &str, overrides: &[String]) -> Result<Source> {
     let mut table: Table = text.parse().map_err(|e| syntax_error(origin, text, &e))?;
-    for assignment in overrides {
-        set(&mut table, assignment)?;
+    for (name, key) in SHORT {
+        spell_out(&mut table, name, key);
     }
-    spell_out(&mut table, "sampling", "method");
+    for assignment in overrides {
+        set(&mut table, &spelt_out(assignment))?;
+    }
     let experiment: Experiment = serde_path_to_error::deserialize(Value::Table(table)).map_err(|e| {
         let path = e.path().to_string();
         let message = one_line(&e.into_inner().to_string());
@@ -54,11 +56,25 @@ pub fn parse(origin: &str, text: &str, overrides: &[String]) -> Result<Source> {
     Ok(Source { origin: origin.to_owned(), question: question(text), experiment })
 }
 
-/// Turns `table = "name"` into `table.key = "name"`.
+/// Tables whose one word, as in `optimiser = "random"`, is short for this key.
+const SHORT: [(&str, &str); 2] = [("optimiser", "algorithm"), ("sampling", "method")];
+
+/// Turns `table = "word"` into `table.key = "word"`.
 fn spell_out(experiment: &mut Table, table: &str, key: &str) {
-    if let Some(name @ Value::String(_)) = experiment.get_mut(table) {
-        let name = std::mem::replace(name, Value::Boolean(false));
-        experiment.insert(table.into(), Value::Table(Table::from_iter([(key.into(), name)])));
+    if let Some(value) = experiment.get_mut(table)
+        && value.is_str()
+    {
+        let word = value.clone();
+        *value = Value::Table(Table::from_iter([(key.to_owned(), word)]));
+    }
+}
+
+/// The same for an override, which leaves the other keys of the table alone.
+fn spelt_out(assignment: &str) -> String {
+    let Some((name, value)) = assignment.split_once('=') else { return assignment.to_owned() };
+    match SHORT.iter().find(|(table, _)| *table == name.trim()) {
+        Some((table, key)) if !value.trim_start().starts_with('{') => format!("{table}.{key}={value}"),
+        _ => assignment.to_owned(),
     }
 }
 
@@ -124,6 +140,7 @@ fn parse_value(text: &str) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::optim::Algorithm;
 
     fn message(text: &str, overrides: &[&str]) -> String {
         let overrides: Vec<String> = overrides.iter().map(|s| (*s).to_owned()).collect();
@@ -165,6 +182,32 @@ mod tests {
         assert_eq!(source.experiment.scenario[0].games.get(), 7);
         assert_eq!(source.experiment.domain, "zdt1");
         assert_eq!(source.question, "Why?");
+    }
+
+    #[test]
+    fn an_optimiser_may_be_named_alone() {
+        let settings = |text: &str, overrides: &[&str]| {
+            let overrides: Vec<String> = overrides.iter().map(|s| (*s).to_owned()).collect();
+            let optimiser = parse("x.toml", text, &overrides).unwrap().experiment.optimiser;
+            (optimiser.algorithm, optimiser.n_gen.get())
+        };
+        assert_eq!(settings("", &[]), (Algorithm::Nsga2, 40));
+        assert_eq!(settings("optimiser = \"random\"", &[]), (Algorithm::Random, 40));
+        assert_eq!(settings("optimiser = \"ga\"", &["optimiser.n_gen=7"]), (Algorithm::Ga, 7));
+        let table = "[optimiser]\nalgorithm = \"ga\"\nn_gen = 5";
+        assert_eq!(settings(table, &["optimiser=cmaes"]), (Algorithm::Cmaes, 5));
+        assert_eq!(settings(table, &["optimiser=\"random\"", "optimiser.n_gen=6"]), (Algorithm::Random, 6));
+        assert_eq!(settings(table, &["optimiser={ n_gen = 3 }"]), (Algorithm::Nsga2, 3));
+        for (text, overrides) in [
+            ("optimiser = \"nsga3\"", vec![]),
+            ("", vec!["optimiser=nsga3"]),
+            ("", vec!["optimiser.algorithm=nsga3"]),
+        ] {
+            let (said, names) = (message(text, &overrides), "`nsga2`, `random`, `ga`, `cmaes`");
+            let expected = format!("optimiser.algorithm: unknown variant `nsga3`, expected one of {names}");
+            assert!(said.starts_with(&format!("x.toml: {expected}")), "{said}");
+        }
+        assert!(message("optimiser = 3", &[]).contains("optimiser: invalid type: integer `3`"));
     }
 
     #[test]

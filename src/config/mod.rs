@@ -10,8 +10,7 @@ mod whole;
 
 pub use difference::first_difference;
 pub use experiment::{
-    Algorithm, Experiment, FeatureChoice, HoldoutConfig, ObjectiveConfig, OptimiserConfig, Scenario,
-    SwitchingConfig,
+    Experiment, FeatureChoice, HoldoutConfig, ObjectiveConfig, OptimiserConfig, Scenario, SwitchingConfig,
 };
 pub use load::{QUICK, Source, load, parse};
 pub use sampling::{SamplingConfig, SamplingMethod};

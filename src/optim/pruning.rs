@@ -4,10 +4,10 @@
 //!
 //! Two measures of room: the crowding distance, right for two objectives, where the
 //! neighbours of a point are known; and the product of the distances to the nearest
-//! neighbours (Kukkonen & Deb, "A fast and effective method for pruning of non-dominated
-//! solutions in many-objective problems", 2006), for three and more.
+//! neighbours, for three and more.
 
 use super::crowding::{ascending, normalised_columns};
+pub use super::vicinity::{prune_by_vicinity, vicinities};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -30,47 +30,19 @@ pub fn prune_by_crowding<P: AsRef<[f64]>>(front: &[P], keep: usize) -> Vec<usize
     queue.remaining()
 }
 
-/// The `keep` points of a front that stay when the one with the least
-/// [vicinity](vicinities) is removed again and again. Points are rows of equal length
-/// without NaN; the result ascends. One point at each end of every objective stays as long
-/// as anything else can go.
-pub fn prune_by_vicinity<P: AsRef<[f64]>>(front: &[P], keep: usize) -> Vec<usize> {
-    let Some(mut cloud) = Cloud::new(front) else { return (0..front.len().min(keep)).collect() };
-    let mut queue = Queue::new((0..front.len()).map(|i| cloud.connect(i)).collect());
-    while queue.len() > keep {
-        let Some(gone) = queue.pop() else { break };
-        for i in cloud.remove(gone) {
-            let vicinity = cloud.connect(i);
-            queue.update(i, vicinity);
-        }
-    }
-    queue.remaining()
-}
-
-/// How much room every point of one front has: the product of the squared distances to its
-/// M nearest neighbours, M the number of objectives, each objective scaled to [0, 1];
-/// infinite for one point at each end of every objective and in fronts of one or two.
-/// Points are rows of equal length without NaN.
-pub fn vicinities<P: AsRef<[f64]>>(front: &[P]) -> Vec<f64> {
-    match Cloud::new(front) {
-        Some(mut cloud) => (0..front.len()).map(|i| cloud.connect(i)).collect(),
-        None => vec![f64::INFINITY; front.len()],
-    }
-}
-
-fn is_flat(column: &[f64]) -> bool {
+pub(super) fn is_flat(column: &[f64]) -> bool {
     column.windows(2).all(|pair| pair[0] == pair[1])
 }
 
 /// The points of one objective in ascending order, as a doubly linked list.
-struct Chain {
-    column: Vec<f64>,
-    previous: Vec<Option<usize>>,
-    next: Vec<Option<usize>>,
+pub(super) struct Chain {
+    pub column: Vec<f64>,
+    pub previous: Vec<Option<usize>>,
+    pub next: Vec<Option<usize>>,
 }
 
 impl Chain {
-    fn new(column: Vec<f64>) -> Self {
+    pub fn new(column: Vec<f64>) -> Self {
         let mut previous = vec![None; column.len()];
         let mut next = vec![None; column.len()];
         for pair in ascending(&column).windows(2) {
@@ -89,7 +61,7 @@ impl Chain {
     }
 
     /// Takes `i` out and returns its former neighbours.
-    fn remove(&mut self, i: usize) -> [Option<usize>; 2] {
+    pub fn remove(&mut self, i: usize) -> [Option<usize>; 2] {
         let (previous, next) = (self.previous[i], self.next[i]);
         if let Some(previous) = previous {
             self.next[previous] = next;
@@ -102,166 +74,42 @@ impl Chain {
 }
 
 /// The points that are left, the one with the least room first; of equals, the latest.
-struct Queue {
+pub(super) struct Queue {
     room: Vec<f64>,
     entries: BTreeSet<(u64, Reverse<usize>)>,
 }
 
 impl Queue {
-    fn new(room: Vec<f64>) -> Self {
+    pub fn new(room: Vec<f64>) -> Self {
         let entries = room.iter().zip(0..).map(|(room, i)| (room.to_bits(), Reverse(i))).collect();
         Self { room, entries }
     }
 
-    fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    fn pop(&mut self) -> Option<usize> {
+    pub fn least(&self) -> Option<usize> {
+        self.entries.first().map(|&(_, Reverse(i))| i)
+    }
+
+    pub fn pop(&mut self) -> Option<usize> {
         self.entries.pop_first().map(|(_, Reverse(i))| i)
     }
 
     /// Sets the room of a point that is still in the queue. Non-negative floats are
     /// ordered as their bits are.
-    fn update(&mut self, i: usize, room: f64) {
+    pub fn update(&mut self, i: usize, room: f64) {
         if self.entries.remove(&(self.room[i].to_bits(), Reverse(i))) {
             self.entries.insert((room.to_bits(), Reverse(i)));
             self.room[i] = room;
         }
     }
 
-    fn remaining(self) -> Vec<usize> {
+    pub fn remaining(self) -> Vec<usize> {
         let mut left: Vec<usize> = self.entries.into_iter().map(|(_, Reverse(i))| i).collect();
         left.sort_unstable();
         left
-    }
-}
-
-/// Nearest neighbours that are kept in store for each one that counts: most points lose
-/// some neighbours while a front is pruned, and looking for new ones is what takes time.
-const STORE: usize = 3;
-
-/// Users that a point has room for at first.
-const USERS: usize = 16;
-
-/// A shrinking set of points that knows its nearest neighbours. They are looked for along
-/// the first objective that is not flat, outward until that objective alone is too far.
-struct Cloud {
-    width: usize,
-    /// Normalised, row-major.
-    points: Vec<f64>,
-    chain: Chain,
-    is_extreme: Vec<bool>,
-    is_gone: Vec<bool>,
-    /// For every point that was connected, the squared distances and indices of the points
-    /// closest to it, ascending.
-    nearest: Vec<Vec<(f64, usize)>>,
-    /// For every point, those that had it among their nearest when last connected.
-    users: Vec<Vec<usize>>,
-}
-
-impl Cloud {
-    /// `None` if the points cannot be told apart by distance: at most two, or all equal.
-    fn new<P: AsRef<[f64]>>(front: &[P]) -> Option<Self> {
-        let columns = normalised_columns(front);
-        let guide = columns.iter().find(|column| !is_flat(column)).filter(|_| front.len() > 2)?.clone();
-        let mut is_extreme = vec![false; front.len()];
-        for order in columns.iter().filter(|column| !is_flat(column)).map(|column| ascending(column)) {
-            is_extreme[order[0]] = true;
-            is_extreme[order[order.len() - 1]] = true;
-        }
-        Some(Self {
-            width: columns.len(),
-            points: (0..front.len()).flat_map(|i| columns.iter().map(move |column| column[i])).collect(),
-            chain: Chain::new(guide),
-            is_extreme,
-            is_gone: vec![false; front.len()],
-            nearest: vec![Vec::new(); front.len()],
-            users: vec![Vec::with_capacity(USERS); front.len()],
-        })
-    }
-
-    /// The vicinity of `i`, after a look for its nearest neighbours if too few are known.
-    fn connect(&mut self, i: usize) -> f64 {
-        if self.is_extreme[i] {
-            return f64::INFINITY;
-        }
-        if self.nearest[i].len() < self.width {
-            self.find_nearest(i);
-        }
-        self.nearest[i].iter().take(self.width).map(|(distance, _)| distance).product()
-    }
-
-    /// Takes `gone` out and returns the points whose vicinity it may have been part of.
-    fn remove(&mut self, gone: usize) -> Vec<usize> {
-        self.chain.remove(gone);
-        self.is_gone[gone] = true;
-        let mut users = std::mem::take(&mut self.users[gone]);
-        users.retain(|&user| !self.is_gone[user]);
-        users.sort_unstable();
-        users.dedup();
-        for &user in &users {
-            self.nearest[user].retain(|&(_, neighbour)| neighbour != gone);
-        }
-        users
-    }
-
-    /// Fills the store of `i` and makes it a user of the points in it.
-    fn find_nearest(&mut self, i: usize) {
-        let mut found = Nearest::new(std::mem::take(&mut self.nearest[i]), STORE * self.width);
-        let (mut left, mut right) = (self.chain.previous[i], self.chain.next[i]);
-        while left.is_some() || right.is_some() {
-            left = left.filter(|&j| self.visit(i, j, &mut found)).and_then(|j| self.chain.previous[j]);
-            right = right.filter(|&j| self.visit(i, j, &mut found)).and_then(|j| self.chain.next[j]);
-        }
-        for &(_, neighbour) in &found.list {
-            self.users[neighbour].push(i);
-        }
-        self.nearest[i] = found.list;
-    }
-
-    /// Offers `j` as a neighbour of `i`, unless it is too far along the chain alone.
-    fn visit(&self, i: usize, j: usize, found: &mut Nearest) -> bool {
-        let along = self.chain.column[i] - self.chain.column[j];
-        let is_within_reach = along * along <= found.limit;
-        if is_within_reach {
-            let point = |k: usize| &self.points[k * self.width..(k + 1) * self.width];
-            let squares = point(i).iter().zip(point(j)).map(|(a, b)| (a - b) * (a - b));
-            found.offer(squares.sum(), j);
-        }
-        is_within_reach
-    }
-}
-
-/// The closest points found so far, ascending by squared distance.
-struct Nearest {
-    list: Vec<(f64, usize)>,
-    size: usize,
-    /// The greatest distance in a full list; nothing farther can enter.
-    limit: f64,
-}
-
-impl Nearest {
-    fn new(mut list: Vec<(f64, usize)>, size: usize) -> Self {
-        list.clear();
-        list.reserve_exact(size);
-        Self { list, size, limit: f64::INFINITY }
-    }
-
-    fn offer(&mut self, distance: f64, point: usize) {
-        if distance >= self.limit {
-            return;
-        }
-        self.list.truncate(self.size - 1);
-        self.list.push((distance, point));
-        let mut place = self.list.len() - 1;
-        while place > 0 && self.list[place - 1].0 > distance {
-            self.list.swap(place - 1, place);
-            place -= 1;
-        }
-        if self.list.len() == self.size {
-            self.limit = self.list[self.size - 1].0;
-        }
     }
 }
 
@@ -303,7 +151,7 @@ mod tests {
 
     #[test]
     fn vicinities_are_measured_again_after_every_removal() {
-        for (m, keep) in [(3, 7), (3, 20), (4, 15), (2, 12)] {
+        for (m, keep) in [(3, 7), (3, 20), (4, 15), (2, 12), (3, 2), (3, 1), (4, 3), (5, 9), (6, 5)] {
             let front = arc(40, m);
             let slow = pruned_slowly(&front, keep, vicinities);
             assert_eq!(prune_by_vicinity(&front, keep), slow, "{m} objectives, keep {keep}");

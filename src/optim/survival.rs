@@ -2,8 +2,10 @@
 
 use super::Individual;
 use super::crowding::crowding_distances;
-use super::pruning::{prune_by_crowding, prune_by_vicinity, vicinities};
+use super::hypervolume::{front_contributions, prune_by_contribution};
+use super::pruning::{prune_by_crowding, vicinities};
 use super::sorting::{assign_ranks, fronts};
+use super::vicinity::prune_with_room;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -18,6 +20,9 @@ pub enum Survival {
     /// objectives and by nearest neighbours for more (see [`pruning`](super::pruning)).
     #[default]
     Pruned,
+    /// The point that contributes least to the hypervolume goes, one at a time, as in SMS-EMOA
+    /// (see [`prune_by_contribution`]). Slow from five objectives on.
+    Hypervolume,
 }
 
 impl Survival {
@@ -26,14 +31,17 @@ impl Survival {
         match self {
             Self::Pruned if width(front) > 2 => vicinities(front),
             Self::Crowding | Self::Pruned => crowding_distances(front),
+            Self::Hypervolume => front_contributions(front),
         }
     }
 
-    /// The indices of the `keep` points of one front that stay, ascending.
-    fn cut(self, front: &[&[f64]], keep: usize) -> Vec<usize> {
-        match self {
-            Self::Pruned if width(front) > 2 => prune_by_vicinity(front, keep),
+    /// The indices of the `keep` points of one front that stay, ascending, and their room where
+    /// that is known.
+    fn cut(self, front: &[&[f64]], keep: usize) -> (Vec<usize>, Option<Vec<f64>>) {
+        let left = match self {
+            Self::Pruned if width(front) > 2 => return prune_with_room(front, keep),
             Self::Pruned => prune_by_crowding(front, keep),
+            Self::Hypervolume => prune_by_contribution(front, keep),
             Self::Crowding => {
                 let distances = crowding_distances(front);
                 let mut order: Vec<usize> = (0..front.len()).collect();
@@ -42,7 +50,8 @@ impl Survival {
                 order.sort_unstable();
                 order
             }
-        }
+        };
+        (left, None)
     }
 }
 
@@ -58,13 +67,20 @@ pub fn survivors(mut merged: Vec<Individual>, pop_size: usize, survival: Surviva
     assign_ranks(&mut merged);
     let (distinct, mut spare) = split_repeats(&merged);
     let mut chosen: Vec<usize> = Vec::with_capacity(pop_size);
+    let mut known_room = Vec::new();
     for front in by_rank(&merged, &distinct) {
         let room = pop_size - chosen.len();
+        if room == 0 {
+            break;
+        }
         if front.len() <= room {
             chosen.extend(front);
         } else {
             let points = objectives(&merged, &front);
-            chosen.extend(survival.cut(&points, room).into_iter().map(|i| front[i]));
+            let (left, left_room) = survival.cut(&points, room);
+            chosen.extend(left.into_iter().map(|i| front[i]));
+            known_room = left_room.unwrap_or_default();
+            break;
         }
     }
     spare.sort_by_key(|&i| merged[i].rank);
@@ -73,7 +89,9 @@ pub fn survivors(mut merged: Vec<Individual>, pop_size: usize, survival: Surviva
     chosen.sort_by_key(|&i| merged[i].rank);
     let mut merged: Vec<Option<Individual>> = merged.into_iter().map(Some).collect();
     let mut population: Vec<Individual> = chosen.into_iter().filter_map(|i| merged[i].take()).collect();
-    assign_crowding(&mut population, survival);
+    let (others, cut) = population.split_at_mut(pop_size - known_room.len());
+    assign_crowding(others, survival);
+    cut.iter_mut().zip(known_room).for_each(|(individual, room)| individual.crowding = room);
     population
 }
 
@@ -141,12 +159,12 @@ mod tests {
         population.iter().map(|individual| individual.id).collect()
     }
 
-    const BOTH: [Survival; 2] = [Survival::Crowding, Survival::Pruned];
+    const ALL: [Survival; 3] = [Survival::Crowding, Survival::Pruned, Survival::Hypervolume];
 
     #[test]
     fn of_a_tight_pair_one_goes_and_the_extremes_stay() {
         let plane: [&[f64]; 5] = [&[0.0, 1.0], &[0.5, 0.5], &[0.51, 0.49], &[0.75, 0.25], &[1.0, 0.0]];
-        for survival in BOTH {
+        for survival in ALL {
             let left = ids(&survivors(population(&plane), 4, survival));
             assert!(left == [0, 1, 3, 4] || left == [0, 2, 3, 4], "{survival:?}: {left:?}");
         }
@@ -168,7 +186,7 @@ mod tests {
     fn repeated_objectives_live_on_only_where_distinct_ones_are_missing() {
         let merged: [&[f64]; 6] =
             [&[0.0, 1.0], &[0.0, 1.0], &[1.0, 0.0], &[0.0, 1.0], &[2.0, 2.0], &[f64::NAN, 0.0]];
-        for survival in BOTH {
+        for survival in ALL {
             assert_eq!(ids(&survivors(population(&merged), 3, survival)), [0, 2, 4]);
             assert_eq!(ids(&survivors(population(&merged), 4, survival)), [0, 2, 1, 4]);
             assert_eq!(ids(&survivors(population(&merged), 6, survival)), [0, 2, 1, 3, 4, 5]);
@@ -186,7 +204,7 @@ mod tests {
             &[3.0, 3.0, 3.0],
             &[4.0, 1.0, 5.0],
         ];
-        for (survival, size) in BOTH.into_iter().flat_map(|survival| [(survival, 4), (survival, 7)]) {
+        for (survival, size) in ALL.into_iter().flat_map(|survival| [(survival, 4), (survival, 7)]) {
             let left = survivors(population(&merged), size, survival);
             let mut again = left.clone();
             assign_ranks(&mut again);

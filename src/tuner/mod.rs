@@ -20,7 +20,7 @@ pub use setup::Setup;
 use crate::config::Source;
 use crate::error::{Error, Result};
 use crate::objective::Evaluation;
-use crate::optim::{Candidate, Evaluated, Individual, Nsga2};
+use crate::optim::{Candidate, Evaluated, Individual, Optimiser};
 use crate::store::{Log, Manifest, RunFolder, atomic, checkpoint};
 use rayon::ThreadPool;
 use sampling::{Samples, Standing};
@@ -69,7 +69,7 @@ pub struct Context<'a> {
 /// What a checkpoint holds.
 #[derive(Debug, Serialize, Deserialize)]
 struct State {
-    optimiser: Nsga2,
+    optimiser: Optimiser,
     history: Vec<HistoryRow>,
     frame: Option<Frame>,
     /// How many evaluations were asked for.

@@ -6,7 +6,7 @@ use crate::config::{
 use crate::domain::{self, Domain};
 use crate::error::{Error, Result};
 use crate::objective::{Objective, Statistic};
-use crate::optim::{Nsga2, Settings};
+use crate::optim::{Optimiser, Settings};
 use crate::rng::{self, Purpose};
 
 /// How many populations' worth of candidates are scored on held-out games by default.
@@ -52,7 +52,7 @@ impl Setup {
     ///
     /// # Errors
     /// [`Error::Input`] naming a setting or an initial genome that is out of range.
-    pub fn optimiser(&self) -> Result<Nsga2> {
+    pub fn optimiser(&self) -> Result<Optimiser> {
         let config = &self.experiment.optimiser;
         let settings = Settings {
             pop_size: config.pop_size.size(),
@@ -62,7 +62,8 @@ impl Setup {
         };
         let rng = rng::stream(self.experiment.seed.get(), Purpose::Optimiser, 0);
         let initial = self.experiment.initial.clone();
-        Nsga2::new(settings, self.domain.space().clone(), self.objectives.len(), rng, initial)
+        let space = self.domain.space().clone();
+        Optimiser::new(config.algorithm, settings, space, self.objectives.len(), rng, initial)
     }
 
     /// Games of one round over all scenarios; 0 for a benchmark problem.

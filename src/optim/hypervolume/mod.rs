@@ -14,10 +14,15 @@
 //! - five and more: recursively, over the points limited to the box of the new one (While,
 //!   Bradstreet & Barone, "A fast way of calculating exact hypervolumes", 2012).
 
+mod plane;
+mod reduction;
 mod staircase;
 mod sweep;
 
+pub use reduction::{front_contributions, prune_by_contribution};
+
 use crate::error::{Error, Result};
+use plane::plane_contributions;
 use std::cmp::Ordering;
 use sweep::{contribution, volume};
 
@@ -37,18 +42,27 @@ pub fn hypervolume<P: AsRef<[f64]>>(points: &[P], reference: &[f64]) -> Result<f
     if counted.iter().any(|point| is_unbounded(point)) {
         return Ok(f64::INFINITY);
     }
-    Ok(volume(counted, reference))
+    Ok(volume(counted, reference) + 0.0) // an empty sum is −0
 }
 
 /// How much the hypervolume would shrink without each point: what it alone dominates. 0
 /// for dropped, dominated and repeated points; see [`hypervolume`] for the arguments. A
 /// point with an objective of −∞ that nothing dominates contributes infinity.
 ///
+/// O(n log n) for two objectives, O(n²) and more for others.
+///
 /// # Errors
 /// As [`hypervolume`].
 pub fn contributions<P: AsRef<[f64]>>(points: &[P], reference: &[f64]) -> Result<Vec<f64>> {
     let mut counted = counted(points, reference)?;
     let mut result = vec![0.0; points.len()];
+    if let [x, y] = *reference
+        && !counted.iter().any(|(_, point)| is_unbounded(point))
+    {
+        let plane = counted.iter().map(|&(index, point)| (point[0], point[1], index)).collect();
+        plane_contributions(plane, [x, y]).into_iter().for_each(|(index, share)| result[index] = share);
+        return Ok(result);
+    }
     counted.sort_by(|a, b| last_order(a.1, b.1));
     let rows: Vec<&[f64]> = counted.iter().map(|&(_, point)| point).collect();
     for (i, &(index, _)) in counted.iter().enumerate() {

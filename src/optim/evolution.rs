@@ -1,30 +1,27 @@
-//! NSGA-II (Deb, Pratap, Agarwal & Meyarivan, "A fast and elitist multiobjective genetic
-//! algorithm: NSGA-II", 2002) as a state machine that is asked for candidates and told
-//! their evaluations.
+//! The skeleton that all algorithms share: a population evolved by (μ+λ) survival, as a state
+//! machine that is asked for candidates and told their evaluations. How candidates are bred
+//! and who survives is up to a [`Strategy`].
 
-use super::selection::Tournament;
-use super::survival::{assign_crowding, evaluation_order, survivors};
-use super::{Candidate, Evaluated, Individual, Settings, Space, mutation, sbx, sorting};
+use super::breeding::Litter;
+use super::strategy::{Scene, Strategy};
+use super::survival::{assign_crowding, evaluation_order};
+use super::{Candidate, Evaluated, Individual, Settings, Space, sorting};
 use crate::error::{Error, Result};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-/// Matings, and after them random genomes, that are tried per missing child before
-/// repeated genomes are let in.
-const TRIES_PER_CHILD: usize = 20;
-
-/// The optimiser. Serialised, it is complete: read back at any point, also between `ask`
+/// An optimiser. Serialised, it is complete: read back at any point, also between `ask`
 /// and `tell`, it continues exactly as the one that was written.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(try_from = "State")]
-pub struct Nsga2 {
-    state: State,
+#[serde(try_from = "State<S>", bound(deserialize = "S: Strategy"))]
+pub struct Evolution<S> {
+    state: State<S>,
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct State {
+#[serde(deny_unknown_fields, bound(serialize = "S: Strategy", deserialize = "S: Strategy"))]
+struct State<S> {
     settings: Settings,
     space: Space,
     n_obj: usize,
@@ -35,9 +32,16 @@ struct State {
     population: Vec<Individual>,
     /// Candidates that were asked for and not yet told; empty after `tell`.
     pending: Vec<Candidate>,
+    /// What the algorithm has learnt; left out as long as that is nothing.
+    #[serde(default, skip_serializing_if = "is_default")]
+    strategy: S,
 }
 
-impl Nsga2 {
+fn is_default<S: Strategy>(strategy: &S) -> bool {
+    *strategy == S::default()
+}
+
+impl<S: Strategy> Evolution<S> {
     /// An optimiser of `n_obj` ≥ 1 objectives that draws from `rng` only. The first
     /// generation holds the `initial` genomes, repaired on a simplex and without repeats,
     /// and random ones.
@@ -53,7 +57,7 @@ impl Nsga2 {
         mut rng: Rng,
         initial: Vec<Vec<f64>>,
     ) -> Result<Self> {
-        check_problem(&settings, &space, n_obj)?;
+        check_problem::<S>(&settings, &space, n_obj)?;
         if initial.len() > settings.pop_size {
             let (given, size) = (initial.len(), settings.pop_size);
             return Err(Error::Input(format!(
@@ -68,7 +72,9 @@ impl Nsga2 {
         }
         litter.complete(&space, &mut rng);
         let (population, pending) = (Vec::new(), Vec::new());
-        let mut state = State { settings, space, n_obj, rng, generation: 0, next_id: 0, population, pending };
+        let (generation, next_id, strategy) = (0, 0, S::default());
+        let mut state =
+            State { settings, space, n_obj, rng, generation, next_id, population, pending, strategy };
         state.queue(litter.genomes);
         Ok(Self { state })
     }
@@ -96,13 +102,17 @@ impl Nsga2 {
         self.state.check_evaluations(&evaluated)?;
         let mut merged = std::mem::take(&mut self.state.population);
         let candidates = std::mem::take(&mut self.state.pending);
+        let parents = merged.len();
         merged.extend(
             candidates
                 .into_iter()
                 .zip(evaluated)
                 .map(|(candidate, evaluation)| individual(candidate, evaluation)),
         );
-        self.state.population = survivors(merged, self.state.settings.pop_size, self.state.settings.survival);
+        let State { settings, space, n_obj, strategy, .. } = &mut self.state;
+        let scene = Scene { settings, space, n_obj: *n_obj, population: &merged[..parents] };
+        strategy.learn(&scene, &merged[parents..]);
+        self.state.population = S::select(merged, settings, *n_obj);
         self.state.generation += 1;
         Ok(())
     }
@@ -168,17 +178,17 @@ impl Nsga2 {
     }
 }
 
-impl Serialize for Nsga2 {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+impl<S: Strategy> Serialize for Evolution<S> {
+    fn serialize<T: serde::Serializer>(&self, serializer: T) -> std::result::Result<T::Ok, T::Error> {
         self.state.serialize(serializer)
     }
 }
 
-impl TryFrom<State> for Nsga2 {
+impl<S: Strategy> TryFrom<State<S>> for Evolution<S> {
     type Error = Error;
 
     /// Checks a state that was read and restores what is not stored.
-    fn try_from(mut state: State) -> Result<Self> {
+    fn try_from(mut state: State<S>) -> Result<Self> {
         state.check()?;
         sorting::assign_ranks(&mut state.population);
         assign_crowding(&mut state.population, state.settings.survival);
@@ -186,7 +196,7 @@ impl TryFrom<State> for Nsga2 {
     }
 }
 
-impl State {
+impl<S: Strategy> State<S> {
     /// Numbers the genomes and makes them the pending candidates.
     fn queue(&mut self, genomes: Vec<Vec<f64>>) {
         let ids = self.next_id..;
@@ -194,28 +204,10 @@ impl State {
         self.next_id += self.pending.len() as u64;
     }
 
-    /// The genomes of the next generation, none equal to another or to a member of the
-    /// population unless the space has too few.
+    /// The genomes of the next generation.
     fn breed(&mut self) -> Vec<Vec<f64>> {
-        let Self { settings, space, rng, population, .. } = self;
-        let Settings { pop_size, crossover, mutation, .. } = *settings;
-        let prob_var = mutation.prob_var.unwrap_or(1.0 / space.len() as f64);
-        let mut litter = Litter::new(pop_size, population);
-        let mut tournament = Tournament::new(population);
-        for _ in 0..TRIES_PER_CHILD * pop_size {
-            let (Some(first), Some(second)) = (tournament.winner(rng), tournament.winner(rng)) else { break };
-            let children = sbx::cross(space, [&first.genome, &second.genome], crossover, rng);
-            for mut child in children {
-                mutation::mutate(space, &mut child, mutation.eta, prob_var, rng);
-                space.repair(&mut child);
-                litter.offer(child);
-            }
-            if litter.is_full() {
-                break;
-            }
-        }
-        litter.complete(space, rng);
-        litter.genomes
+        let Self { settings, space, n_obj, rng, population, strategy, .. } = self;
+        strategy.breed(&Scene { settings, space, n_obj: *n_obj, population }, rng)
     }
 
     fn check_evaluations(&self, evaluated: &[Evaluated]) -> Result<()> {
@@ -248,7 +240,7 @@ impl State {
 
     /// Checks everything that a state read from a file could have wrong.
     fn check(&self) -> Result<()> {
-        check_problem(&self.settings, &self.space, self.n_obj)?;
+        check_problem::<S>(&self.settings, &self.space, self.n_obj)?;
         let size = self.settings.pop_size;
         let sizes = (self.population.len(), self.pending.len());
         let is_start = self.generation == 0 && sizes == (0, size);
@@ -273,17 +265,18 @@ impl State {
                 )));
             }
         }
-        Ok(())
+        let Self { settings, space, n_obj, population, strategy, .. } = self;
+        strategy.check(&Scene { settings, space, n_obj: *n_obj, population })
     }
 }
 
-fn check_problem(settings: &Settings, space: &Space, n_obj: usize) -> Result<()> {
+fn check_problem<S: Strategy>(settings: &Settings, space: &Space, n_obj: usize) -> Result<()> {
     settings.validate()?;
     space.validate()?;
     if n_obj == 0 {
         return Err(Error::Input("there are no objectives; at least one is needed".into()));
     }
-    Ok(())
+    S::check_size(settings.pop_size, n_obj)
 }
 
 /// Adding 0 turns −0, which a negated objective may be, into 0.
@@ -291,43 +284,4 @@ fn individual(candidate: Candidate, evaluation: Evaluated) -> Individual {
     let Candidate { id, genome } = candidate;
     let objectives = evaluation.objectives.iter().map(|value| value + 0.0).collect();
     Individual { id, genome, objectives, violation: evaluation.violation + 0.0, rank: 0, crowding: 0.0 }
-}
-
-/// The genomes of a generation to be, without repeats as long as possible.
-struct Litter {
-    size: usize,
-    genomes: Vec<Vec<f64>>,
-    seen: BTreeSet<Vec<u64>>,
-}
-
-impl Litter {
-    fn new(size: usize, population: &[Individual]) -> Self {
-        let seen = population.iter().map(|individual| bits(&individual.genome)).collect();
-        Self { size, genomes: Vec::with_capacity(size), seen }
-    }
-
-    fn is_full(&self) -> bool {
-        self.genomes.len() == self.size
-    }
-
-    /// Takes `genome` in if there is room and it is new.
-    fn offer(&mut self, genome: Vec<f64>) {
-        if !self.is_full() && self.seen.insert(bits(&genome)) {
-            self.genomes.push(genome);
-        }
-    }
-
-    /// Fills up with random genomes, new ones if they can be found.
-    fn complete(&mut self, space: &Space, rng: &mut Rng) {
-        for _ in 0..TRIES_PER_CHILD * (self.size - self.genomes.len()) {
-            self.offer(space.sample(rng));
-        }
-        while !self.is_full() {
-            self.genomes.push(space.sample(rng));
-        }
-    }
-}
-
-fn bits(genome: &[f64]) -> Vec<u64> {
-    genome.iter().map(|value| value.to_bits()).collect()
 }

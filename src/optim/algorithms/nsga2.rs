@@ -1,0 +1,19 @@
+//! NSGA-II (Deb, Pratap, Agarwal & Meyarivan, "A fast and elitist multiobjective genetic
+//! algorithm: NSGA-II", 2002).
+
+use crate::optim::breeding::{Litter, mate};
+use crate::optim::strategy::{Scene, Strategy};
+use crate::rng::Rng;
+use serde::{Deserialize, Serialize};
+
+/// Mating by rank and room, survival by fronts: see [`Settings`](crate::optim::Settings).
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+pub struct Nsga2Strategy;
+
+impl Strategy for Nsga2Strategy {
+    fn breed(&mut self, scene: &Scene<'_>, rng: &mut Rng) -> Vec<Vec<f64>> {
+        let mut litter = Litter::new(scene.settings.pop_size, scene.population);
+        mate(scene.population, scene, &mut litter, rng);
+        litter.genomes
+    }
+}
