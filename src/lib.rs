@@ -15,7 +15,7 @@
 //! ```
 //!
 //! Imports point one way: `rng`, `error` ← `game` ← `heuristic` ← `player` ← `policy` ←
-//! `domain`; `objective` and `optim` import no game; `tuner` joins them; `store`, `report`
+//! `domain`; `objective`, `optim` and `inference` (their statistics) import no game; `tuner` joins them; `store`, `report`
 //! and `export` read run data; `bench` measures `player`; `cli` sits on top.
 
 #[doc = include_str!("../README.md")]
@@ -30,6 +30,7 @@ pub mod error;
 pub mod export;
 pub mod game;
 pub mod heuristic;
+pub mod inference;
 pub mod objective;
 pub mod optim;
 pub mod player;

@@ -27,6 +27,12 @@ pub enum Purpose {
     Play = 5,
     /// Positions for measurements such as feature scales.
     Measure = 6,
+    /// Games that score the chosen front, on which nothing was chosen.
+    Confirm = 11,
+    /// Games of `compare`.
+    Compare = 12,
+    /// Draws of statistics that are simulated.
+    Inference = 13,
 }
 
 /// The largest index that a stream can have.

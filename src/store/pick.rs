@@ -129,7 +129,10 @@ mod tests {
             id: id as u64,
             generation: 1,
             training: point.map(Estimate::exact).to_vec(),
+            selection: vec![],
             holdout: point.map(Estimate::exact).to_vec(),
+            intervals: vec![],
+            p_non_dominated: None,
             distribution: vec![],
             genome: vec![],
         };
@@ -147,9 +150,12 @@ mod tests {
             frame: None,
             hypervolume: [0.0; 2],
             finalists: points.len(),
+            validated: 0,
+            confidence: None,
             members: points.iter().enumerate().map(member).collect(),
             picks: Default::default(),
             winners_curse: vec![],
+            gains: vec![],
             switching: None,
         }
     }

@@ -3,6 +3,7 @@
 //! The evaluation log alone determines a run: the optimiser is deterministic, so any state can
 //! be had again by telling it the logged evaluations. The checkpoint only saves that replay.
 
+mod confirm;
 mod finish;
 pub mod history;
 mod scoring;
