@@ -24,6 +24,7 @@ struct Readme;
 
 pub mod bench;
 pub mod cli;
+pub mod compare;
 pub mod config;
 pub mod domain;
 pub mod error;

@@ -11,11 +11,15 @@
 
 pub mod beta;
 mod dominance;
+mod importance;
 mod interval;
 pub mod normal;
+mod ridge;
+pub mod sequential;
 mod welch;
 
 pub use dominance::{Uncertain, probability_non_dominated};
+pub use importance::{Importance, LEAST_ROWS, MOST_GENES, importance};
 pub use interval::{Interval, interval, single_level};
 pub use welch::difference;
 

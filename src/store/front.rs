@@ -3,7 +3,7 @@
 use super::atomic;
 use crate::config::Scenario;
 use crate::error::{Error, Result};
-use crate::inference::Interval;
+use crate::inference::{Importance, Interval};
 use crate::objective::{Estimate, Goal};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -54,6 +54,10 @@ pub struct FrontFile {
     /// What the run gained over its first generation, one an objective; empty for exact values.
     #[serde(default)]
     pub gains: Vec<Gain>,
+    /// How much each gene matters for each objective among the finalists, on held-out figures;
+    /// `None` where nothing can be said.
+    #[serde(default)]
+    pub importance: Vec<Option<Importance>>,
     /// How switching policies measured; `None` if they were not.
     pub switching: Option<Switching>,
 }

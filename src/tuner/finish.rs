@@ -1,6 +1,6 @@
 //! After the last generation: the finalists on held-out games, ranked again, and the picks.
 
-use super::{Context, Frame, Job, Run, Setup, confirm, scorer, setup, switching};
+use super::{Context, Frame, Job, Run, Setup, confirm, importance, scorer, setup, switching};
 use crate::config::Scenario;
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Holdout, Objective, Records};
@@ -171,6 +171,11 @@ impl Run {
             picks: BTreeMap::new(),
             winners_curse: winners_curse(population, &setup.objectives),
             gains: Vec::new(),
+            importance: importance::importances(
+                population,
+                setup.objectives.len(),
+                setup.experiment.seed.get(),
+            ),
             switching: None,
         })
     }

@@ -6,9 +6,11 @@
 mod confirm;
 mod finish;
 pub mod history;
+mod importance;
 mod scoring;
 mod setup;
 mod switching;
+mod validate;
 pub mod verify;
 
 pub use finish::{Outcome, PopulationRow};
