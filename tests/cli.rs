@@ -71,7 +71,14 @@ fn a_finished_run_has_every_file() {
     for name in ["experiment.toml", "manifest.json", "history.csv", "front.json", "policy.json"] {
         assert!(folder.join(name).is_file(), "{name}");
     }
-    for name in ["pareto_front", "parallel_coordinate", "hypervolume_history", "tile_distribution"] {
+    let names = [
+        "pareto_front",
+        "parallel_coordinate",
+        "hypervolume_history",
+        "tile_distribution",
+        "param_importances",
+    ];
+    for name in names {
         let png = fs::read(folder.join(format!("plots/{name}.png"))).unwrap();
         assert!(png.starts_with(b"\x89PNG"), "{name}");
     }
@@ -89,7 +96,8 @@ fn a_finished_run_has_every_file() {
         table.contains("winner's curse") && table.contains("switching depth") && table.contains("knee"),
         "{table}"
     );
-    assert_eq!(succeed(&["plot", text(&folder)]).lines().count(), 4);
+    assert_eq!(succeed(&["plot", text(&folder)]).lines().count(), 5);
+    assert!(succeed(&["front", text(&folder), "--importance"]).contains("mean_score: "));
 }
 
 #[test]

@@ -47,7 +47,9 @@ impl Domain for Noise {
     }
 
     fn prepare(&self, genome: &[f64]) -> Result<Box<dyn Candidate>> {
-        Ok(Box::new(Player(genome.iter().fold(0, |hash, gene| hash * 31 ^ (gene.to_bits() >> 3)))))
+        Ok(Box::new(Player(
+            genome.iter().fold(0, |hash, gene| u64::wrapping_mul(hash, 31) ^ (gene.to_bits() >> 3)),
+        )))
     }
 }
 

@@ -10,6 +10,7 @@
 //! Šidák ([`single_level`]), which needs no assumption on how the estimates hang together.
 
 pub mod beta;
+mod correlation;
 mod dominance;
 mod importance;
 mod interval;
@@ -18,6 +19,7 @@ mod ridge;
 pub mod sequential;
 mod welch;
 
+pub use correlation::{Source, correlations};
 pub use dominance::{Uncertain, probability_non_dominated};
 pub use importance::{Importance, LEAST_ROWS, MOST_GENES, importance};
 pub use interval::{Interval, interval, single_level};

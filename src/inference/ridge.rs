@@ -84,7 +84,7 @@ fn gram(rows: &[Vec<f64>]) -> Vec<Vec<f64>> {
 }
 
 /// The lower triangle of `gram` + `ridge`·I; `ridge` is above 0, so there is one.
-fn cholesky(gram: &[Vec<f64>], ridge: f64) -> Vec<Vec<f64>> {
+pub(super) fn cholesky(gram: &[Vec<f64>], ridge: f64) -> Vec<Vec<f64>> {
     let n = gram.len();
     let mut lower = vec![vec![0.0; n]; n];
     for i in 0..n {

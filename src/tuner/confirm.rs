@@ -5,7 +5,7 @@ use super::finish::{held_out, picks};
 use super::{Context, Job, Run, scorer};
 use crate::config::{Scenario, Whole};
 use crate::error::{Error, Result};
-use crate::inference::{self, CONFIDENCE, Interval};
+use crate::inference::{self, CONFIDENCE, Interval, Source, Uncertain};
 use crate::objective::{Estimate, Evaluation, Goal, Objective, Records};
 use crate::rng::{self, Purpose};
 use crate::store::{Confirmed, FrontFile, FrontMember, Gain, Log};
@@ -29,11 +29,12 @@ pub(super) fn confirm(run: &Run, front: &mut FrontFile, context: &mut Context<'_
         replace_figures(front, &confirmed)?;
         front.gains = gains(&run.setup.objectives, &pairs, &confirmed)?;
         front.validated = run.manifest.validated;
+        derive(run, front, &confirmed)
     } else {
         let exact = |e: &Estimate| Interval::exact(e.value);
         front.members.iter_mut().for_each(|m| m.intervals = m.holdout.iter().map(exact).collect());
+        derive(run, front, &BTreeMap::new())
     }
-    derive(run, front)
 }
 
 /// For each objective the front's best member by the games it was selected on, and the first
@@ -105,12 +106,18 @@ fn scenarios(run: &Run) -> Vec<Scenario> {
 }
 
 fn confirmed(run: &Run, id: u64, records: &[Records], level: f64) -> Confirmed {
-    let interval = |o: &Objective| {
-        let sample: Vec<f64> = records[o.scenario].column(o.metric).collect();
-        inference::interval(o.statistic, &sample, level)
+    let source = |o: &Objective| Source {
+        games: o.scenario,
+        statistic: o.statistic,
+        sample: records[o.scenario].column(o.metric).collect(),
     };
-    let intervals = run.setup.objectives.iter().map(interval).collect();
-    Confirmed { figures: held_out(&run.setup, id, records), level, intervals }
+    let sources: Vec<Source> = run.setup.objectives.iter().map(source).collect();
+    Confirmed {
+        figures: held_out(&run.setup, id, records),
+        level,
+        intervals: sources.iter().map(|s| inference::interval(s.statistic, &s.sample, level)).collect(),
+        correlations: inference::correlations(&sources),
+    }
 }
 
 fn missing(id: u64) -> Error {
@@ -154,16 +161,13 @@ fn gains(
 }
 
 /// What follows from the members' figures: their order, probabilities, hypervolume and picks.
-fn derive(run: &Run, front: &mut FrontFile) -> Result<()> {
+fn derive(run: &Run, front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> Result<()> {
     let goal = front.objectives[0].goal;
     let first = |member: &FrontMember| goal.minimised(member.holdout[0].value);
     front.members.sort_by(|a, b| first(a).total_cmp(&first(b)).then(a.id.cmp(&b.id)));
     let points: Vec<Vec<f64>> = front.members.iter().map(|m| front.minimised(m)).collect();
-    let uncertain = |(point, member): (&Vec<f64>, &FrontMember)| {
-        point.iter().zip(&member.holdout).map(|(&value, e)| (value, e.std_error)).collect()
-    };
-    let uncertain: Vec<Vec<inference::Uncertain>> =
-        points.iter().zip(&front.members).map(uncertain).collect();
+    let uncertain: Vec<Uncertain> =
+        front.members.iter().map(|m| uncertain(front, m, confirmed.get(&m.id))).collect();
     let mut rng = rng::stream(front.seed, Purpose::Inference, 0);
     let probabilities = inference::probability_non_dominated(&uncertain, &mut rng);
     front.members.iter_mut().zip(probabilities).for_each(|(member, p)| member.p_non_dominated = p);
@@ -172,6 +176,20 @@ fn derive(run: &Run, front: &mut FrontFile) -> Result<()> {
     }
     front.picks = picks(front)?;
     Ok(())
+}
+
+/// What is known of `member`, minimised; exact values are uncorrelated.
+fn uncertain(front: &FrontFile, member: &FrontMember, confirmed: Option<&Confirmed>) -> Uncertain {
+    let goals = || front.objectives.iter().map(|o| o.goal).enumerate();
+    let correlation = |(i, one): (usize, Goal), (j, other): (usize, Goal)| {
+        let known = confirmed.map_or(f64::from(u8::from(i == j)), |c| c.correlations[i][j]);
+        if one == other { known } else { -known }
+    };
+    Uncertain {
+        values: front.minimised(member),
+        errors: member.holdout.iter().map(|e| e.std_error).collect(),
+        correlations: goals().map(|i| goals().map(|j| correlation(i, j)).collect()).collect(),
+    }
 }
 
 #[cfg(test)]
