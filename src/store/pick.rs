@@ -10,8 +10,10 @@ use std::str::FromStr;
 /// A way to choose one member, on held-out figures.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Pick {
-    /// The largest trade-off (Das 1999), or the middle of a front that has none: see
-    /// [`decision::knee`].
+    /// The largest trade-off: farthest below the hyperplane through the extremes of the normalised
+    /// front (Das 1999), which is the smallest sum of normalised objectives. Where an extreme has the
+    /// smallest sum the front is flat or concave, and the pick is its most balanced member, with the
+    /// smallest largest objective.
     Knee,
     /// The best value of one objective.
     Best(String),
