@@ -15,8 +15,9 @@
 //! ```
 //!
 //! Imports point one way: `rng`, `error` ← `game` ← `heuristic` ← `player` ← `policy` ←
-//! `domain`; `objective`, `optim` and `inference` (their statistics) import no game; `tuner` joins them; `store`, `report`
-//! and `export` read run data; `bench` measures `player`; `cli` sits on top.
+//! `domain`; `objective`, `optim` and `inference` (the statistics of both) import no game; `tuner`
+//! and `compare` join them; `store`, `report` and `export` read run data; `bench` measures
+//! `player`; `cli` sits on top.
 
 #[doc = include_str!("../README.md")]
 #[cfg(doctest)]

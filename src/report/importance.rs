@@ -9,6 +9,9 @@ use comfy_table::{Cell, CellAlignment};
 /// One line a gene, one column an objective of which the genes explain something, and a sentence on
 /// each objective.
 pub fn importance_table(front: &FrontFile) -> String {
+    if front.importance.is_empty() {
+        return "not worked out when this run finished; `paretune resume` does it\n".into();
+    }
     let known: Vec<(&str, &Importance)> = explained(front).collect();
     let mut text = String::new();
     if !known.is_empty() {
@@ -33,7 +36,7 @@ pub fn importance_table(front: &FrontFile) -> String {
 }
 
 /// The objectives of which the genes explain more than chance.
-pub(super) fn explained(front: &FrontFile) -> impl Iterator<Item = (&str, &Importance)> {
+fn explained(front: &FrontFile) -> impl Iterator<Item = (&str, &Importance)> {
     let all = front.objectives.iter().zip(&front.importance);
     all.filter_map(|(objective, importance)| {
         let importance = importance.as_ref().filter(|importance| importance.is_significant())?;
@@ -42,7 +45,7 @@ pub(super) fn explained(front: &FrontFile) -> impl Iterator<Item = (&str, &Impor
 }
 
 /// The genes, those that matter most for any of the objectives first.
-pub(super) fn order(known: &[(&str, &Importance)], genes: usize) -> Vec<usize> {
+fn order(known: &[(&str, &Importance)], genes: usize) -> Vec<usize> {
     let most = |gene: usize| known.iter().map(|(_, i)| i.genes[gene]).fold(f64::NEG_INFINITY, f64::max);
     let mut order: Vec<usize> = (0..genes).collect();
     order.sort_by(|&a, &b| most(b).total_cmp(&most(a)).then(a.cmp(&b)));
