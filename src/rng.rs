@@ -65,10 +65,11 @@ mod tests {
 
     #[test]
     fn no_seed_is_shared_between_purposes() {
-        let purposes = [Purpose::Train, Purpose::Holdout, Purpose::Switching, Purpose::Play];
+        use Purpose::{Compare, Confirm, Holdout, Play, Switching, Train};
+        let purposes = [Train, Holdout, Switching, Play, Confirm, Compare];
         let seeds: HashSet<u64> =
             purposes.iter().flat_map(|&p| (0..10_000).map(move |i| seed(7, p, i))).collect();
-        assert_eq!(seeds.len(), 40_000);
+        assert_eq!(seeds.len(), 60_000);
     }
 
     #[test]

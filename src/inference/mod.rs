@@ -7,7 +7,7 @@
 //! estimate of a member is unbiased (quantiles up to their usual small-sample bias), and the
 //! intervals of all members and all objectives hold the true values *together* in 95 of 100
 //! runs, whatever member is looked at afterwards. The level of a single interval is that of
-//! Šidák ([`single_level`]), which needs no assumption on how the estimates hang together.
+//! Šidák ([`single_level`]), which suffices for normal estimates however they hang together.
 
 pub mod beta;
 mod correlation;

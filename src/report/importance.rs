@@ -26,7 +26,7 @@ pub fn importance_table(front: &FrontFile) -> String {
             let name = std::iter::once(Cell::new(&front.genes[gene]));
             table.add_row(name.chain(known.iter().map(percent)));
         }
-        text = format!("{table}\n");
+        text = format!("{table}\nby how much R² falls when a gene's values are shuffled, in points of %\n");
     }
     for (j, objective) in front.objectives.iter().enumerate() {
         let importance = front.importance.get(j).and_then(Option::as_ref);
@@ -59,10 +59,7 @@ fn sentence(importance: Option<&Importance>, finalists: usize) -> String {
     let share = grouped(100.0 * importance.explained, 0);
     let p = grouped(importance.p_value, 3);
     if importance.is_significant() {
-        format!(
-            "the genes explain {share}% of how left-out finalists differ (p = {p}); a gene's figure is by how \
-             much that falls when its values are shuffled"
-        )
+        format!("the genes explain {share}% of how left-out finalists differ on held-out games (p = {p})")
     } else {
         format!("the genes explain nothing that {finalists} finalists can show (R² {share}%, p = {p})")
     }

@@ -11,9 +11,9 @@ use std::str::FromStr;
 #[derive(Debug, Clone, PartialEq)]
 pub enum Pick {
     /// The largest trade-off: farthest below the hyperplane through the extremes of the normalised
-    /// front (Das 1999), which is the smallest sum of normalised objectives. Where an extreme has the
-    /// smallest sum the front is flat or concave, and the pick is its most balanced member, with the
-    /// smallest largest objective.
+    /// front (Das 1999), which is the smallest sum of normalised objectives. Of a flat or concave
+    /// front, which bulges away from the ideal point, the most balanced member, with the smallest
+    /// largest objective.
     Knee,
     /// The best value of one objective.
     Best(String),

@@ -16,7 +16,7 @@ const MAX_GENES: usize = 16;
 
 /// Draws the picture.
 pub fn paint(data: &PlotData, canvas: &mut Canvas) {
-    let top = heading(canvas, data, "Which weights matter among the finalists");
+    let top = heading(canvas, data, "Which genes matter among the finalists");
     let shown: Vec<(&GeneImportance, RGBColor)> = data
         .importance
         .iter()

@@ -2,26 +2,28 @@
 //! front spans, so the ideal point is 0 and the nadir point 1 in every objective. Each rule gives one
 //! value a point; the lowest is chosen.
 
+use crate::optim::dominance::dominates;
 use libm::{fabs, pow};
 
 /// Sums of normalised objectives that are closer than this are equal: a flat front does not bulge.
 const ROUNDING: f64 = 1e-9;
 
-/// The knee: the point farthest below the hyperplane through the extremes of the front, which is the
-/// one with the smallest sum of objectives (Das, *Structural Optimization* 18, 1999, §3).
+/// The knee: the point farthest below the hyperplane through the unit points, where a front with
+/// one corner an objective has its extremes; it has the smallest sum of objectives (Das, *Structural
+/// Optimization* 18, 1999, §3).
 ///
-/// Where an extreme has the smallest sum, nothing bulges towards the ideal point: the front is flat
-/// or concave and has no knee in that sense; any trade-off loses more than it gains. The choice is then
-/// the most balanced point, with the smallest largest objective (Chebyshev distance to
-/// the ideal point; Zeleny 1973).
+/// A front whose non-dominated points bulge farther away from the ideal point than towards it is
+/// concave, and a flat one does neither. There any trade-off loses more than it gains, and the farthest
+/// point is an extreme or next to one. The choice is then the most balanced point, with
+/// the smallest largest objective (Chebyshev distance to the ideal point; Zeleny 1973).
 pub fn knee(points: &[Vec<f64>]) -> Vec<f64> {
     let sums: Vec<f64> = points.iter().map(|point| point.iter().sum()).collect();
-    // The best value of an objective is 0 by normalisation.
-    let least = |extreme: bool| {
-        let of_kind = points.iter().zip(&sums).filter(|(point, _)| point.contains(&0.0) == extreme);
-        of_kind.map(|(_, sum)| *sum).fold(f64::INFINITY, f64::min)
-    };
-    if least(false) < least(true) - ROUNDING { sums } else { compromise(points, f64::INFINITY) }
+    let is_dominated = |i: usize| points.iter().any(|other| dominates(other, &points[i]));
+    let front = (0..points.len()).filter(|&i| !is_dominated(i)).map(|i| sums[i]);
+    let (least, most) =
+        front.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), sum| (least.min(sum), most.max(sum)));
+    let (towards, away) = (1.0 - least, most - 1.0);
+    if towards > away + ROUNDING { sums } else { compromise(points, f64::INFINITY) }
 }
 
 /// The distance between the pseudo-weights of a point and `wanted`, both with sum 1 (Deb,
@@ -83,6 +85,12 @@ mod tests {
         // The circle: (0.7, 0.714) has the smallest largest objective.
         assert_eq!(chosen(&knee(&front(2.0))), 7);
         assert_eq!(chosen(&knee(&front(1.0))), 5);
+        // A dent next to an extreme makes no knee.
+        let dented = [vec![0.0, 1.0], vec![0.01, 0.98], vec![0.7, 0.71], vec![1.0, 0.0]];
+        assert_eq!(chosen(&knee(&dented)), 2);
+        // Nor does a dominated point make a front concave.
+        let outlier = [vec![0.0, 1.0], vec![0.1, 0.3], vec![1.0, 1.0], vec![1.0, 0.0]];
+        assert_eq!(chosen(&knee(&outlier)), 1);
         // An eighth of the sphere with its corners: the middle, not a corner.
         let third = 1.0 - libm::sqrt(1.0 / 3.0);
         let mut sphere = vec![vec![0.0, 1.0, 1.0], vec![1.0, 0.0, 1.0], vec![1.0, 1.0, 0.0]];

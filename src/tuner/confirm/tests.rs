@@ -42,6 +42,9 @@ fn no_gain_is_claimed_where_there_is_none() {
     for seed in 1..=RUNS {
         let front = tuned(seed).front;
         assert_eq!(front.gains.len(), 2);
+        let none = front.gains.iter().filter(|g| g.gain.holds(0.0)).count();
+        let said = crate::report::summary(&front).matches("no gain that these games can show").count();
+        assert_eq!(said, none);
         claimed += u64::from(front.gains.iter().any(|g| !g.gain.holds(0.0)));
         held += u64::from(front.members.iter().all(|m| m.intervals[0].holds(truth)));
         let count = front.members.len() as f64 * RUNS as f64;
