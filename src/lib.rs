@@ -15,8 +15,9 @@
 //! ```
 //!
 //! Imports point one way: `rng`, `error` ← `game` ← `heuristic` ← `player` ← `policy` ←
-//! `domain`; `objective` and `optim` import no game; `tuner` joins them; `store`, `report`
-//! and `export` read run data; `bench` measures `player`; `cli` sits on top.
+//! `domain`; `objective`, `optim` and `inference` (the statistics of both) import no game; `tuner`
+//! and `compare` join them; `store`, `report` and `export` read run data; `bench` measures
+//! `player`; `cli` sits on top.
 
 #[doc = include_str!("../README.md")]
 #[cfg(doctest)]
@@ -24,12 +25,14 @@ struct Readme;
 
 pub mod bench;
 pub mod cli;
+pub mod compare;
 pub mod config;
 pub mod domain;
 pub mod error;
 pub mod export;
 pub mod game;
 pub mod heuristic;
+pub mod inference;
 pub mod objective;
 pub mod optim;
 pub mod player;

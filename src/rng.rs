@@ -29,6 +29,12 @@ pub enum Purpose {
     Measure = 6,
     /// Draws that decide which candidates play more games.
     Racing = 7,
+    /// Games that score the chosen front, on which nothing was chosen.
+    Confirm = 11,
+    /// Games of `compare`.
+    Compare = 12,
+    /// Draws of statistics that are simulated.
+    Inference = 13,
 }
 
 /// The largest index that a stream can have.
@@ -67,10 +73,11 @@ mod tests {
 
     #[test]
     fn no_seed_is_shared_between_purposes() {
-        let purposes = [Purpose::Train, Purpose::Holdout, Purpose::Switching, Purpose::Play];
+        use Purpose::{Compare, Confirm, Holdout, Play, Switching, Train};
+        let purposes = [Train, Holdout, Switching, Play, Confirm, Compare];
         let seeds: HashSet<u64> =
             purposes.iter().flat_map(|&p| (0..10_000).map(move |i| seed(7, p, i))).collect();
-        assert_eq!(seeds.len(), 40_000);
+        assert_eq!(seeds.len(), 60_000);
     }
 
     #[test]

@@ -12,7 +12,10 @@ use std::process::Stdio;
 
 #[test]
 fn help_and_version_go_to_stdout() {
-    for command in ["", "tune", "resume", "front", "plot", "export", "play", "verify", "advise", "bench"] {
+    for command in [
+        "", "tune", "resume", "front", "plot", "export", "play", "validate", "compare", "verify", "advise",
+        "bench",
+    ] {
         let args: Vec<&str> = [command, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
         assert!(succeed(&args).contains("Usage:"), "{command}");
     }
@@ -68,7 +71,14 @@ fn a_finished_run_has_every_file() {
     for name in ["experiment.toml", "manifest.json", "history.csv", "front.json", "policy.json"] {
         assert!(folder.join(name).is_file(), "{name}");
     }
-    for name in ["pareto_front", "parallel_coordinate", "hypervolume_history", "tile_distribution"] {
+    let names = [
+        "pareto_front",
+        "parallel_coordinate",
+        "hypervolume_history",
+        "tile_distribution",
+        "param_importances",
+    ];
+    for name in names {
         let png = fs::read(folder.join(format!("plots/{name}.png"))).unwrap();
         assert!(png.starts_with(b"\x89PNG"), "{name}");
     }
@@ -86,7 +96,8 @@ fn a_finished_run_has_every_file() {
         table.contains("winner's curse") && table.contains("switching depth") && table.contains("knee"),
         "{table}"
     );
-    assert_eq!(succeed(&["plot", text(&folder)]).lines().count(), 4);
+    assert_eq!(succeed(&["plot", text(&folder)]).lines().count(), 5);
+    assert!(succeed(&["front", text(&folder), "--importance"]).contains("mean_score: "));
 }
 
 #[test]
@@ -98,11 +109,11 @@ fn the_resolved_experiment_runs_to_the_same_front() {
 }
 
 #[test]
-fn every_member_of_the_front_is_distinct_and_non_dominated() {
+fn every_member_of_the_front_is_distinct_and_non_dominated_where_it_was_chosen() {
     let (_dir, folder) = finished();
     let front: Value = serde_json::from_str(&succeed(&["front", text(&folder), "--format", "json"])).unwrap();
     let members = front["members"].as_array().unwrap();
-    let value = |m: &Value, j: usize| m["holdout"][j]["value"].as_f64().unwrap();
+    let value = |m: &Value, j: usize| m["selection"][j]["value"].as_f64().unwrap();
     for a in members {
         for b in members.iter().filter(|b| b["id"] != a["id"]) {
             assert!((0..3).any(|j| value(a, j) > value(b, j)), "{} is dominated by {}", a["id"], b["id"]);

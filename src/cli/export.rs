@@ -11,7 +11,8 @@ use std::path::PathBuf;
 pub struct Args {
     /// The run folder
     dir: PathBuf,
-    /// The member: knee, best:<objective>, best:<objective>@<other><=<bound>, asf:<w1>,<w2>,… or id:<n>
+    /// The member: knee, best:<objective>, best:<objective>@<other><=<bound>, asf:<w1>,<w2>,…,
+    /// pseudo:<w1>,<w2>,…, compromise[:<p>] or id:<n>
     #[arg(long, default_value = "knee")]
     pick: String,
     /// The format

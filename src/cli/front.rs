@@ -14,6 +14,9 @@ pub struct Args {
     /// How to print it
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+    /// Show which genes matter among the finalists instead
+    #[arg(long, conflicts_with = "format")]
+    importance: bool,
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -30,6 +33,7 @@ enum Format {
 pub fn run(args: &Args) -> Result<()> {
     let front = FrontFile::read(&args.dir)?;
     let text = match args.format {
+        _ if args.importance => report::importance_table(&front),
         Format::Table => table(&front),
         Format::Json => front.to_json()?,
         Format::Csv => {

@@ -2,6 +2,7 @@
 
 mod advise;
 mod bench;
+mod compare;
 mod export;
 mod front;
 mod output;
@@ -9,8 +10,10 @@ mod play;
 mod plot;
 mod progress;
 mod resume;
+mod side;
 mod signals;
 mod tune;
+mod validate;
 mod verify;
 
 use crate::error::{Error, Result};
@@ -56,6 +59,10 @@ enum Command {
     Export(export::Args),
     /// Play games with a policy or a member of a front, and show statistics
     Play(play::Args),
+    /// Play more held-out games with the front of a finished run
+    Validate(validate::Args),
+    /// Decide which of two policies plays better, by a stated difference
+    Compare(compare::Args),
     /// Check a run folder: checksums, and a replay of some recorded evaluations
     Verify(verify::Args),
     /// Value the four moves of a 2048 board
@@ -82,6 +89,8 @@ impl Cli {
             Command::Plot(args) => plot::run(&args, self.quiet),
             Command::Export(args) => export::run(&args),
             Command::Play(args) => play::run(&args),
+            Command::Validate(args) => validate::run(&args, self.quiet),
+            Command::Compare(args) => compare::run(&args, self.quiet),
             Command::Verify(args) => verify::run(&args, self.quiet),
             Command::Advise(args) => advise::run(&args),
             Command::Bench(args) => bench::run(&args, kernel),

@@ -20,7 +20,8 @@ mod watch;
 pub struct Args {
     /// A policy file, or a run folder (with --pick a member of its front, else its policy.json)
     source: PathBuf,
-    /// The member: knee, best:<objective>, best:<objective>@<other><=<bound>, asf:<w1>,<w2>,… or id:<n>
+    /// The member: knee, best:<objective>, best:<objective>@<other><=<bound>, asf:<w1>,<w2>,…,
+    /// pseudo:<w1>,<w2>,…, compromise[:<p>] or id:<n>
     #[arg(long)]
     pick: Option<String>,
     /// How many games

@@ -158,10 +158,13 @@ pub struct ObjectiveConfig {
 
 /// `[holdout]`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
+#[serde(from = "HoldoutFields")]
 pub struct HoldoutConfig {
-    /// Held-out games per candidate and scenario; default 2,000.
+    /// Held-out games per candidate and scenario on which the front is chosen; default 2,000.
     pub games: Whole<2, 100_000_000>,
+    /// Fresh games per member of the chosen front and scenario, whose figures are shown; default
+    /// as many as `games`.
+    pub confirm: Whole<2, 100_000_000>,
     /// How many candidates are scored again: the last population, and the best of everything
     /// evaluated up to this number, since training figures cannot tell the lucky from the good;
     /// default four times the population.
@@ -169,9 +172,25 @@ pub struct HoldoutConfig {
     pub members: Option<Whole<1, 1_000_000>>,
 }
 
+/// What the file may give of [`HoldoutConfig`].
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HoldoutFields {
+    games: Option<Whole<2, 100_000_000>>,
+    confirm: Option<Whole<2, 100_000_000>>,
+    members: Option<Whole<1, 1_000_000>>,
+}
+
+impl From<HoldoutFields> for HoldoutConfig {
+    fn from(fields: HoldoutFields) -> Self {
+        let games = fields.games.unwrap_or(Whole::new(2000));
+        Self { games, confirm: fields.confirm.unwrap_or(games), members: fields.members }
+    }
+}
+
 impl Default for HoldoutConfig {
     fn default() -> Self {
-        Self { games: Whole::new(2000), members: None }
+        HoldoutFields { games: None, confirm: None, members: None }.into()
     }
 }
 

@@ -3,6 +3,8 @@
 //! Nothing above this module knows a game. Adding one is a file here and a line in [`build`].
 
 mod benchmark;
+#[cfg(test)]
+mod noise;
 mod switching;
 mod twenty48;
 
@@ -132,6 +134,8 @@ pub trait Candidate: Send + Sync {
 pub fn build(experiment: &Experiment) -> Result<Box<dyn Domain>> {
     match experiment.domain.as_str() {
         "twenty48" => Ok(Box::new(twenty48::Twenty48::new(experiment)?)),
+        #[cfg(test)]
+        "noise" => Ok(Box::new(noise::Noise::new())),
         name => match benchmark::Benchmark::new(name, experiment)? {
             Some(domain) => Ok(Box::new(domain)),
             None => Err(Error::Input(format!(

@@ -1,12 +1,14 @@
 //! `front.csv` and `population.csv`: one row a member, figures with errors, genes.
 
 use crate::error::{Error, Result};
+use crate::inference::Interval;
 use crate::objective::Estimate;
 use crate::store::{FrontFile, FrontMember};
 use crate::tuner::PopulationRow;
 
-/// Columns `id, generation, rank`, the objectives with `_se`, the same with `_holdout`, genes.
-/// Every member has rank 0: the file holds those that are non-dominated on held-out figures.
+/// Columns `id, generation, rank`, the objectives with `_se`, the same with `_holdout` from fresh
+/// games, the ends of the intervals with `_holdout_low` and `_holdout_high` (empty where unbounded),
+/// `p_non_dominated`, genes. Every member has rank 0 on the games the front was selected on.
 ///
 /// # Errors
 /// [`Error::Internal`] if a row has no CSV form.
@@ -15,11 +17,12 @@ pub fn front(front: &FrontFile) -> Result<Vec<u8>> {
         let head = vec![member.id.to_string(), member.generation.to_string(), "0".into()];
         (head, member)
     });
-    write(front, &["id", "generation", "rank"], rows)
+    let header = bounds_header(front).chain(["p_non_dominated".into()]).collect();
+    write(front, &["id", "generation", "rank"], header, rows)
 }
 
-/// As [`front`], for all finalists; `rank` is that on training figures, and
-/// `rank_holdout` that on held-out ones.
+/// All finalists, without intervals; the held-out figures are those that the front was selected
+/// on. `rank` is that on training figures, and `rank_holdout` that on held-out ones.
 ///
 /// # Errors
 /// [`Error::Internal`] if a row has no CSV form.
@@ -30,12 +33,18 @@ pub fn population(front: &FrontFile, population: &[PopulationRow]) -> Result<Vec
         let head = [member.id, member.generation].map(|number| number.to_string()).into_iter().chain(ranks);
         (head.collect(), member)
     });
-    write(front, &["id", "generation", "rank", "rank_holdout"], rows)
+    write(front, &["id", "generation", "rank", "rank_holdout"], Vec::new(), rows)
+}
+
+fn bounds_header(front: &FrontFile) -> impl Iterator<Item = String> + '_ {
+    let ends = |name: &str| ["low", "high"].map(|end| format!("{name}_holdout_{end}"));
+    front.objectives.iter().flat_map(move |objective| ends(&objective.name))
 }
 
 fn write<'m>(
     front: &FrontFile,
     head: &[&str],
+    certainty: Vec<String>,
     rows: impl Iterator<Item = (Vec<String>, &'m FrontMember)>,
 ) -> Result<Vec<u8>> {
     let broken = |e: csv::Error| Error::Internal(format!("CSV: {e}"));
@@ -46,21 +55,39 @@ fn write<'m>(
             header.extend([format!("{}{suffix}", objective.name), format!("{}{suffix}_se", objective.name)]);
         }
     }
+    let with_certainty = !certainty.is_empty();
+    header.extend(certainty);
     header.extend(front.genes.iter().cloned());
     writer.write_record(&header).map_err(broken)?;
     for (mut fields, member) in rows {
         let n_obj = front.objectives.len();
         fields.extend(figures(&member.training, n_obj));
         fields.extend(figures(&member.holdout, n_obj));
+        if with_certainty {
+            fields.extend(bounds(&member.intervals, n_obj));
+            fields.push(number(member.p_non_dominated.unwrap_or(f64::NAN)));
+        }
         fields.extend(member.genome.iter().map(f64::to_string));
         writer.write_record(&fields).map_err(broken)?;
     }
     writer.into_inner().map_err(|e| Error::Internal(format!("CSV: {e}")))
 }
 
-/// Value and error of each objective; empty where there is no number.
+/// Both ends of each interval.
+fn bounds(intervals: &[Interval], n_obj: usize) -> impl Iterator<Item = String> + '_ {
+    (0..n_obj).flat_map(move |j| match intervals.get(j) {
+        Some(interval) => [number(interval.low), number(interval.high)],
+        None => [String::new(), String::new()],
+    })
+}
+
+/// Empty where there is no number.
+fn number(x: f64) -> String {
+    if x.is_finite() { x.to_string() } else { String::new() }
+}
+
+/// Value and error of each objective.
 fn figures(estimates: &[Estimate], n_obj: usize) -> impl Iterator<Item = String> + '_ {
-    let number = |x: f64| if x.is_finite() { x.to_string() } else { String::new() };
     (0..n_obj).flat_map(move |j| match estimates.get(j) {
         Some(estimate) => [number(estimate.value), number(estimate.std_error)],
         None => [String::new(), String::new()],

@@ -1,7 +1,9 @@
 //! What a run shows a person: table, summary, CSV, PNG plots.
 
 mod bench;
+mod compare;
 pub mod csv;
+mod importance;
 mod number;
 mod play;
 mod plot_data;
@@ -10,6 +12,8 @@ mod summary;
 mod table;
 
 pub use bench::bench_table;
+pub use compare::CompareReport;
+pub use importance::importance_table;
 pub use number::plain;
 pub use play::PlayReport;
 pub use plot_data::plots;

@@ -1,5 +1,6 @@
 //! Numbers as a person reads them: as many digits as their standard error leaves meaning.
 
+use crate::inference::Interval;
 use crate::objective::Estimate;
 
 /// `19,245 ± 190`, `0.352 ± 0.011`, or the value alone where it is exact.
@@ -18,6 +19,17 @@ pub fn with_error(estimate: &Estimate) -> String {
     format!("{} ± {}", grouped(value, decimals), grouped(error, decimals))
 }
 
+/// `19,246 [18,611, 19,880]`; the standard error says how many digits there are, and an end that
+/// the games do not bound is `?`.
+pub fn with_bounds(estimate: &Estimate, interval: &Interval) -> String {
+    if !estimate.value.is_finite() || estimate.games == 0 {
+        return with_error(estimate);
+    }
+    let decimals = decimals_for(estimate.std_error);
+    let end = |x: f64| if x.is_finite() { grouped(x, decimals) } else { "?".into() };
+    format!("{} [{}, {}]", grouped(estimate.value, decimals), end(interval.low), end(interval.high))
+}
+
 /// The value alone, with four significant digits.
 pub fn plain(value: f64) -> String {
     if !value.is_finite() {
@@ -27,7 +39,7 @@ pub fn plain(value: f64) -> String {
 }
 
 /// Decimals that show two significant digits of `size`.
-fn decimals_for(size: f64) -> usize {
+pub(super) fn decimals_for(size: f64) -> usize {
     if size == 0.0 || !size.is_finite() {
         return 2;
     }
@@ -64,6 +76,9 @@ mod tests {
         assert_eq!(shown(5.25, 1.0), "5.2 ± 1.0");
         assert_eq!(shown(1.0, f64::NAN), "1.000 ± ?");
         assert_eq!(with_error(&Estimate::exact(0.123456)), "0.1235");
+        let games = Estimate { value: 19_245.7, std_error: 190.2, games: 10 };
+        let bounds = Interval { value: 19_245.7, low: f64::NEG_INFINITY, high: 19_880.2 };
+        assert_eq!(with_bounds(&games, &bounds), "19,246 [?, 19,880]");
         assert_eq!(grouped(-1_234_567.0, 0), "−1,234,567");
         assert_eq!(grouped(-0.001, 1), "0.0");
         assert_eq!(plain(f64::NAN), "failed");

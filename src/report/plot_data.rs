@@ -1,6 +1,6 @@
 //! Gathers what the plots show from a run folder.
 
-use super::plots::{self, HistoryPoint, Objective, PlotData, Point, TileShares};
+use super::plots::{self, GeneImportance, HistoryPoint, Objective, PlotData, Point, TileShares};
 use crate::config::Experiment;
 use crate::domain;
 use crate::error::Result;
@@ -31,6 +31,7 @@ pub fn plots(folder: &Path) -> Result<Vec<PathBuf>> {
         points: points(&front, &evaluations),
         history: rows.iter().map(history_point).collect(),
         tiles: tiles(&front),
+        importance: importance(&front),
         true_front: true_front(&manifest.experiment)?,
     };
     let pictures = folder.join("plots");
@@ -134,6 +135,20 @@ fn tiles(front: &FrontFile) -> Vec<TileShares> {
         })
     };
     picked.iter().filter_map(shares).collect()
+}
+
+/// What the genes explain of each objective; without genes where that is nothing.
+fn importance(front: &FrontFile) -> Vec<GeneImportance> {
+    let known = front.objectives.iter().zip(&front.importance);
+    let shown = known.filter_map(|(objective, importance)| {
+        let importance = importance.as_ref()?;
+        Some(GeneImportance {
+            objective: objective.name.clone(),
+            explained: importance.explained,
+            genes: if importance.is_significant() { importance.genes.clone() } else { Vec::new() },
+        })
+    });
+    shown.collect()
 }
 
 fn true_front(experiment: &Experiment) -> Result<Option<Vec<Vec<f64>>>> {

@@ -1,15 +1,17 @@
 //! The few lines that say what a run found, and what of it is luck.
 
-use super::number::{grouped, plain, with_error};
+use super::number::{decimals_for, grouped, plain, with_error};
 use super::table::interval;
 use crate::objective::Goal;
-use crate::store::{FrontFile, MeasuredPolicy, Stopped, Switching, WinnersCurse};
+use crate::store::{FrontFile, Gain, MeasuredPolicy, Stopped, Switching, WinnersCurse};
 
 /// The summary of a finished run, several lines.
 pub fn summary(front: &FrontFile) -> String {
     let mut lines = vec![size(front), ended(front)];
     lines.extend(frame(front));
     if front.games > 0 {
+        lines.extend(certainty(front));
+        lines.extend(front.gains.iter().map(gained));
         lines.extend(front.winners_curse.iter().zip(&front.objectives).map(|(c, o)| curse(c, o.goal)));
     }
     if let Some(switching) = &front.switching {
@@ -56,6 +58,38 @@ fn frame(front: &FrontFile) -> Option<String> {
         list(&frame.nadir),
         list(&frame.reference)
     ))
+}
+
+/// What the shown figures rest on and how far they can be believed.
+fn certainty(front: &FrontFile) -> Option<String> {
+    let confidence = grouped(100.0 * front.confidence?, 0);
+    let games = front.members.first()?.holdout.iter().map(|estimate| estimate.games).max()?;
+    let intervals = front.members.len() * front.objectives.len();
+    Some(format!(
+        "figures are from {} fresh games a member, on which nothing was chosen; all {intervals} intervals hold \
+         together with {confidence}% confidence",
+        grouped(games as f64, 0),
+    ))
+}
+
+/// `gain, mean_score: …`.
+fn gained(gain: &Gain) -> String {
+    let (low, high) = (gain.gain.low, gain.gain.high);
+    let verdict = match (low > 0.0, high < 0.0) {
+        (true, _) => "gained",
+        (_, true) => "lost",
+        _ => "no gain that these games can show:",
+    };
+    let error = libm::hypot(gain.best.std_error, gain.first.std_error);
+    format!(
+        "gain, {}: {verdict} {}; the best member ({}) has {}, the median of the first generation ({}) {}",
+        gain.objective,
+        interval(&gain.gain, decimals_for(error), ""),
+        gain.id,
+        with_error(&gain.best),
+        gain.first_id,
+        with_error(&gain.first),
+    )
 }
 
 /// `winner's curse, mean_score: …`.
@@ -111,7 +145,26 @@ fn against_single(policy: &MeasuredPolicy) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::inference::Interval;
     use crate::objective::Estimate;
+
+    #[test]
+    fn a_gain_is_claimed_only_where_the_interval_is_above_zero() {
+        let estimate = |value| Estimate { value, std_error: 3.0, games: 100 };
+        let with = |low: f64, high: f64| Gain {
+            objective: "mean_score".into(),
+            id: 7,
+            best: estimate(110.0),
+            first_id: 2,
+            first: estimate(100.0),
+            gain: Interval { value: 10.0, low, high },
+        };
+        assert!(
+            gained(&with(2.0, 18.0)).starts_with("gain, mean_score: gained +10.0 [+2.0, +18.0]; the best")
+        );
+        assert!(gained(&with(-2.0, 22.0)).contains("no gain that these games can show: +10.0 [−2.0, +22.0]"));
+        assert!(gained(&with(-18.0, -2.0)).contains("lost"));
+    }
 
     #[test]
     fn a_held_out_zero_has_no_percentage() {

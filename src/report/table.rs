@@ -1,8 +1,9 @@
 //! Tables for the terminal.
 
-use super::number::{grouped, plain, with_error};
+use super::number::{grouped, plain, with_bounds, with_error};
+use crate::inference::Interval;
 use crate::objective::Goal;
-use crate::store::{FrontFile, FrontMember, Interval, Switching};
+use crate::store::{FrontFile, FrontMember, Switching};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 use std::ops::Range;
 
@@ -13,11 +14,15 @@ const MAX_GENE_COLUMNS: usize = 10;
 /// Rows above this number are left to the CSV.
 const MAX_ROWS: usize = 40;
 
-/// The front: picks, held-out figures with errors, training figures, weights.
+/// The front: picks, how sure it is that a member is non-dominated, held-out figures with their
+/// simultaneous intervals, training figures, weights.
 pub fn front_table(front: &FrontFile) -> String {
     let mut table = plain_table();
     let mut header = vec!["pick".to_owned(), "id".to_owned()];
     let exact = front.games == 0;
+    if !exact {
+        header.push("non-dominated".into());
+    }
     for objective in &front.objectives {
         let arrow = if objective.goal == Goal::Max { "↑" } else { "↓" };
         header.push(format!("{} {arrow}", objective.name));
@@ -41,8 +46,13 @@ pub fn front_table(front: &FrontFile) -> String {
 fn front_row(front: &FrontFile, member: &FrontMember, exact: bool, weights: Range<usize>) -> Vec<Cell> {
     let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
     let mut row = vec![Cell::new(picks_of(front, member.id).join(" ")), right(member.id.to_string())];
-    for (held_out, training) in member.holdout.iter().zip(&member.training) {
-        row.push(right(with_error(held_out)));
+    if !exact {
+        let percent = |p: f64| format!("{}%", grouped(100.0 * p, 0));
+        row.push(right(member.p_non_dominated.map(percent).unwrap_or_default()));
+    }
+    for (j, (held_out, training)) in member.holdout.iter().zip(&member.training).enumerate() {
+        let bounded = member.intervals.get(j).map(|interval| with_bounds(held_out, interval));
+        row.push(right(bounded.unwrap_or_else(|| with_error(held_out))));
         if !exact {
             row.push(right(plain(training.value)));
         }

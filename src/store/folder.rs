@@ -7,11 +7,12 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// Every file and folder that a run writes, for `--overwrite`.
-const RUN_FILES: [&str; 12] = [
+const RUN_FILES: [&str; 13] = [
     "manifest.json",
     "experiment.toml",
     "evaluations.jsonl",
     "holdout.jsonl",
+    "confirmed.jsonl",
     "checkpoint.json",
     "checkpoint.json.prev",
     "history.csv",

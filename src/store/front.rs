@@ -3,6 +3,7 @@
 use super::atomic;
 use crate::config::Scenario;
 use crate::error::{Error, Result};
+use crate::inference::{Importance, Interval};
 use crate::objective::{Estimate, Goal, Scale};
 use crate::policy::DepthGenes;
 use serde::{Deserialize, Serialize};
@@ -43,12 +44,26 @@ pub struct FrontFile {
     pub hypervolume: [f64; 2],
     /// How many candidates were scored on held-out games.
     pub finalists: usize,
-    /// The members that are non-dominated on their held-out figures, best first objective first.
+    /// Games per member and scenario behind the held-out figures that `validate` added.
+    #[serde(default)]
+    pub validated: u64,
+    /// Confidence with which the members' intervals hold, all of them together.
+    #[serde(default)]
+    pub confidence: Option<f64>,
+    /// The members: the finalists that are non-dominated on the games they were selected on
+    /// ([`FrontMember::selection`]), best first objective first.
     pub members: Vec<FrontMember>,
     /// The members that `knee` and `best:<objective>` pick, by id.
     pub picks: BTreeMap<String, u64>,
     /// How much selection flattered the training figures, one an objective.
     pub winners_curse: Vec<WinnersCurse>,
+    /// What the run gained over its first generation, one an objective; empty for exact values.
+    #[serde(default)]
+    pub gains: Vec<Gain>,
+    /// How much each gene matters for each objective among the finalists, on held-out figures;
+    /// `None` where nothing can be said.
+    #[serde(default)]
+    pub importance: Vec<Option<Importance>>,
     /// How switching policies measured; `None` if they were not.
     pub switching: Option<Switching>,
 }
@@ -102,8 +117,19 @@ pub struct FrontMember {
     pub generation: u64,
     /// Estimates it was selected on.
     pub training: Vec<Estimate>,
-    /// Estimates from games it was not selected on; equal to `training` where values are exact.
+    /// Estimates from held-out games on which the front was chosen among the finalists: flattered.
+    #[serde(default)]
+    pub selection: Vec<Estimate>,
+    /// Estimates from fresh games on which nothing was chosen; equal to `training` where values
+    /// are exact.
     pub holdout: Vec<Estimate>,
+    /// The interval of each held-out estimate; those of all members hold together with
+    /// [`FrontFile::confidence`].
+    #[serde(default)]
+    pub intervals: Vec<Interval>,
+    /// The probability that no other member truly dominates it, given the held-out estimates.
+    #[serde(default)]
+    pub p_non_dominated: Option<f64>,
     /// Held-out games by value of the domain's categorical metric (2048: largest tile).
     pub distribution: Vec<(u64, u64)>,
     /// Its genes.
@@ -140,6 +166,27 @@ impl WinnersCurse {
     }
 }
 
+/// What a run gained in one objective: its best member against the median of its first generation.
+///
+/// Both were chosen before the games of these figures were played: the best member on the games
+/// the front was selected on, the median on training figures.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Gain {
+    /// The objective.
+    pub objective: String,
+    /// The best member.
+    pub id: u64,
+    /// Its held-out value.
+    pub best: Estimate,
+    /// The candidate of the first generation with the median training value.
+    pub first_id: u64,
+    /// Its value on the same number of held-out games.
+    pub first: Estimate,
+    /// By how much the best is better, in the objective's unit; positive is a gain. The intervals
+    /// of all objectives hold together with [`FrontFile::confidence`].
+    pub gain: Interval,
+}
+
 /// Measured switching policies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Switching {
@@ -167,25 +214,6 @@ pub struct MeasuredPolicy {
     /// Its mean score in percent above the line through the fixed depths at equal work (linear
     /// in log work), with the 95% interval; only for policies that switch depth.
     pub at_equal_work_percent: Option<Interval>,
-}
-
-/// An estimate with a 95% confidence interval (normal approximation).
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Interval {
-    /// The estimate.
-    pub value: f64,
-    /// Lower end.
-    pub low: f64,
-    /// Upper end.
-    pub high: f64,
-}
-
-impl Interval {
-    /// The 95% interval of an estimate with standard error `std_error`.
-    pub fn normal(value: f64, std_error: f64) -> Self {
-        const Z: f64 = 1.959_964;
-        Self { value, low: value - Z * std_error, high: value + Z * std_error }
-    }
 }
 
 impl FrontFile {

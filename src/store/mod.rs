@@ -2,13 +2,15 @@
 //!
 //! ```text
 //! <run>/experiment.toml    the resolved experiment     manifest.json  program, times, platform
-//!   evaluations.jsonl      every finished evaluation   holdout.jsonl  held-out figures
+//!   evaluations.jsonl      every finished evaluation   holdout.jsonl  figures the front was chosen on
+//!   confirmed.jsonl        figures of the chosen front on fresh games
 //!   checkpoint.json(.prev) state between generations   history.csv    one line a generation
 //!   front.csv front.json population.csv policy.json plots/*.png  lock
 //! ```
 
 pub mod atomic;
 pub mod checkpoint;
+mod confirmed;
 mod folder;
 mod front;
 pub mod log;
@@ -16,10 +18,10 @@ mod manifest;
 mod pick;
 pub mod seal;
 
+pub use confirmed::Confirmed;
 pub use folder::{RunFolder, read_run};
 pub use front::{
-    FrameInfo, FrontFile, FrontMember, Interval, MeasuredPolicy, ObjectiveInfo, Stopped, Switching,
-    WinnersCurse,
+    FrameInfo, FrontFile, FrontMember, Gain, MeasuredPolicy, ObjectiveInfo, Stopped, Switching, WinnersCurse,
 };
 pub use log::Log;
 pub use manifest::Manifest;

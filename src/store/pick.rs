@@ -1,5 +1,7 @@
 //! Picks: names for one member of a front.
 
+mod decision;
+
 use super::{FrontFile, FrontMember};
 use crate::error::{Error, Result};
 use std::fmt;
@@ -8,9 +10,10 @@ use std::str::FromStr;
 /// A way to choose one member, on held-out figures.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Pick {
-    /// The largest trade-off: farthest below the hyperplane through the extremes of the
-    /// normalised front (Das 1999), which is the smallest sum of normalised objectives.
-    /// Objectives are normalised on their scales.
+    /// The largest trade-off: farthest below the hyperplane through the extremes of the normalised
+    /// front (Das 1999), which is the smallest sum of normalised objectives. Of a flat or concave
+    /// front, which bulges away from the ideal point, the most balanced member, with the smallest
+    /// largest objective. Objectives are normalised on their scales.
     Knee,
     /// The best value of one objective.
     Best(String),
@@ -27,6 +30,11 @@ pub enum Pick {
     /// The smallest achievement scalarising function max wᵢ·fᵢ over normalised objectives, with
     /// one importance weight an objective (Wierzbicki 1980).
     Asf(Vec<f64>),
+    /// The pseudo-weights nearest to these (Deb 2001), one an objective: how much of the gain
+    /// over the worst values should be in it.
+    Pseudo(Vec<f64>),
+    /// The smallest L_p distance to the ideal point (Zeleny 1973), p from 1 to infinity.
+    Compromise(f64),
     /// The member with this id.
     Id(u64),
 }
@@ -36,7 +44,8 @@ impl FromStr for Pick {
 
     fn from_str(text: &str) -> Result<Self> {
         let refuse = || {
-            let allowed = "knee, best:<objective>, best:<objective>@<other><=<bound> (or >=), asf:<w1>,<w2>,… or id:<n>";
+            let allowed = "knee, best:<objective>, best:<objective>@<other><=<bound> (or >=), asf:<w1>,<w2>,…, \
+                           pseudo:<w1>,<w2>,…, compromise[:<p>] (p a number ≥ 1, or inf) or id:<n>";
             Error::Input(format!("pick {text:?}: allowed is {allowed}"))
         };
         match text.split_once(':') {
@@ -46,18 +55,23 @@ impl FromStr for Pick {
             }
             Some(("best", name)) if !name.is_empty() => Ok(Self::Best(name.into())),
             Some(("id", id)) => id.parse().map(Self::Id).map_err(|_| refuse()),
-            Some(("asf", weights)) => {
-                let weights: Vec<f64> = weights
-                    .split(',')
-                    .map(|w| w.trim().parse().map_err(|_| refuse()))
-                    .collect::<Result<_>>()?;
-                let sound =
-                    weights.iter().all(|w| w.is_finite() && *w >= 0.0) && weights.iter().any(|w| *w > 0.0);
-                if sound { Ok(Self::Asf(weights)) } else { Err(refuse()) }
+            Some(("asf", weights)) => parse_weights(weights).map(Self::Asf).ok_or_else(refuse),
+            Some(("pseudo", weights)) => parse_weights(weights).map(Self::Pseudo).ok_or_else(refuse),
+            None if text == "compromise" => Ok(Self::Compromise(2.0)),
+            Some(("compromise", p)) => {
+                let p: f64 = p.parse().map_err(|_| refuse())?;
+                if p >= 1.0 { Ok(Self::Compromise(p)) } else { Err(refuse()) }
             }
             _ => Err(refuse()),
         }
     }
+}
+
+/// Weights ≥ 0, not all 0, between commas.
+fn parse_weights(text: &str) -> Option<Vec<f64>> {
+    let weights: Vec<f64> = text.split(',').map(|w| w.trim().parse().ok()).collect::<Option<_>>()?;
+    let sound = weights.iter().all(|w| w.is_finite() && *w >= 0.0) && weights.iter().any(|w| *w > 0.0);
+    sound.then_some(weights)
 }
 
 impl fmt::Display for Pick {
@@ -68,10 +82,12 @@ impl fmt::Display for Pick {
             Self::BestWithin { names, at_most, bound } => {
                 write!(f, "best:{names}{}{bound}", if *at_most { "<=" } else { ">=" })
             }
-            Self::Asf(weights) => {
+            Self::Asf(weights) | Self::Pseudo(weights) => {
+                let name = if matches!(self, Self::Asf(_)) { "asf" } else { "pseudo" };
                 let weights: Vec<String> = weights.iter().map(f64::to_string).collect();
-                write!(f, "asf:{}", weights.join(","))
+                write!(f, "{name}:{}", weights.join(","))
             }
+            Self::Compromise(p) => write!(f, "compromise:{p}"),
             Self::Id(id) => write!(f, "id:{id}"),
         }
     }
@@ -86,7 +102,8 @@ impl Pick {
     pub fn from<'f>(&self, front: &'f FrontFile) -> Result<&'f FrontMember> {
         let names = || front.objectives.iter().map(|o| o.name.as_str()).collect::<Vec<_>>().join(", ");
         match self {
-            Self::Knee => Ok(lowest(front, |f| f.iter().sum())),
+            Self::Knee => Ok(lowest_of(front, decision::knee)),
+            Self::Compromise(p) => Ok(lowest_of(front, |points| decision::compromise(points, *p))),
             Self::Best(name) => {
                 let index = front.objectives.iter().position(|o| o.name == *name);
                 let refuse =
@@ -97,7 +114,10 @@ impl Pick {
             Self::Asf(weights) if weights.len() == front.objectives.len() => {
                 Ok(lowest(front, |f| f.iter().zip(weights).map(|(f, w)| f * w).fold(0.0, f64::max)))
             }
-            Self::Asf(weights) => {
+            Self::Pseudo(weights) if weights.len() == front.objectives.len() => {
+                Ok(lowest_of(front, |points| decision::pseudo_weights(points, weights)))
+            }
+            Self::Asf(weights) | Self::Pseudo(weights) => {
                 let (given, wanted) = (weights.len(), front.objectives.len());
                 Err(Error::Input(format!(
                     "pick {self}: {given} weights for {wanted} objectives ({})",
@@ -157,9 +177,13 @@ fn best_within<'f>(
 
 /// The member whose normalised, minimised objectives have the lowest `value`.
 fn lowest(front: &FrontFile, value: impl Fn(&[f64]) -> f64) -> &FrontMember {
+    lowest_of(front, |points| points.iter().map(|point| value(point)).collect())
+}
+
+/// The member with the lowest of the `values` of all normalised, minimised points.
+fn lowest_of(front: &FrontFile, values: impl FnOnce(&[Vec<f64>]) -> Vec<f64>) -> &FrontMember {
     let points: Vec<Vec<f64>> = front.members.iter().map(|m| front.minimised(m)).collect();
-    let normalised = normalise(&points);
-    let values: Vec<f64> = normalised.iter().map(|point| value(point)).collect();
+    let values = values(&normalise(&points));
     let by_value = |&a: &usize, &b: &usize| {
         values[a].total_cmp(&values[b]).then(front.members[a].id.cmp(&front.members[b].id))
     };
@@ -195,7 +219,10 @@ mod tests {
             id: id as u64,
             generation: 1,
             training: point.map(Estimate::exact).to_vec(),
+            selection: vec![],
             holdout: point.map(Estimate::exact).to_vec(),
+            intervals: vec![],
+            p_non_dominated: None,
             distribution: vec![],
             genome: vec![],
         };
@@ -215,9 +242,13 @@ mod tests {
             frame: None,
             hypervolume: [0.0; 2],
             finalists: points.len(),
+            validated: 0,
+            confidence: None,
             members: points.iter().enumerate().map(member).collect(),
             picks: Default::default(),
             winners_curse: vec![],
+            gains: vec![],
+            importance: vec![],
             switching: None,
         }
     }
@@ -233,6 +264,14 @@ mod tests {
         assert_eq!(pick("asf:1,1"), 1);
         assert_eq!(pick("asf:1,20"), 3);
         assert_eq!(pick("id:2"), 2);
+        // Gains over the worst: (1,0), (.8,.7), (.4,.9), (0,1).
+        assert_eq!(pick("pseudo:1,1"), 1);
+        assert_eq!(pick("pseudo:1,2"), 2);
+        assert_eq!(pick("compromise"), 1);
+        assert_eq!(pick("compromise:inf"), 1);
+        for text in ["knee", "pseudo:1,2", "compromise:2", "compromise:inf", "asf:1,0.5"] {
+            assert_eq!(text.parse::<Pick>().unwrap().to_string(), text);
+        }
     }
 
     #[test]
@@ -261,11 +300,29 @@ mod tests {
     #[test]
     fn bad_picks_say_what_is_allowed() {
         let front = front(&[[1.0, 1.0]]);
-        for text in ["", "best", "best:", "asf:", "asf:x", "asf:-1,1", "asf:0,0", "id:x", "kneee"] {
+        for text in [
+            "",
+            "best",
+            "best:",
+            "asf:",
+            "asf:x",
+            "asf:-1,1",
+            "asf:0,0",
+            "id:x",
+            "kneee",
+            "pseudo:1,x",
+            "compromise:0.5",
+            "compromise:NaN",
+        ] {
             let message = text.parse::<Pick>().unwrap_err().to_string();
             assert!(message.contains("allowed is knee"), "{message}");
         }
-        for (text, part) in [("best:c", "a, b"), ("asf:1", "2 objectives"), ("id:7", "allowed is 0")] {
+        for (text, part) in [
+            ("best:c", "a, b"),
+            ("asf:1", "2 objectives"),
+            ("pseudo:1,1,1", "3 weights for 2"),
+            ("id:7", "allowed is 0"),
+        ] {
             let message = text.parse::<Pick>().unwrap().from(&front).unwrap_err().to_string();
             assert!(message.contains(part), "{message}");
         }

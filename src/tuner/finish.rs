@@ -1,6 +1,6 @@
 //! After the last generation: the finalists on held-out games, ranked again, and the picks.
 
-use super::{Context, Frame, Job, Run, Setup, scorer, setup, switching};
+use super::{Context, Frame, Job, Run, Setup, confirm, importance, scorer, setup, switching};
 use crate::config::Scenario;
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Holdout, Objective, Records};
@@ -46,6 +46,7 @@ impl Run {
         let holdout = self.holdout(&ids, context)?;
         let population = self.population(&finalists, &holdout);
         let mut front = self.front_file(&population)?;
+        confirm::confirm(self, &mut front, context)?;
         let policy = switching::measure(self, &mut front, context)?;
         Ok(Outcome { front, population, policy })
     }
@@ -76,7 +77,7 @@ impl Run {
     }
 
     /// The last evaluation of every candidate.
-    fn latest(&self) -> BTreeMap<u64, &Evaluation> {
+    pub(super) fn latest(&self) -> BTreeMap<u64, &Evaluation> {
         self.log.records().values().map(|evaluation| (evaluation.id, evaluation)).collect()
     }
 
@@ -137,7 +138,10 @@ impl Run {
                 id: individual.id,
                 generation: evaluation.generation,
                 training: evaluation.objectives.clone(),
+                selection: held.objectives.clone(),
                 holdout: held.objectives.clone(),
+                intervals: Vec::new(),
+                p_non_dominated: None,
                 distribution: held.distribution.clone(),
                 genome: evaluation.genome.clone(),
             };
@@ -151,8 +155,8 @@ impl Run {
         let setup = &self.setup;
         let last =
             self.state.history.last().ok_or_else(|| Error::Internal("no generation was evolved".into()))?;
-        let members = front_members(population, &setup.objectives);
-        let mut front = FrontFile {
+        let members = front_members(population);
+        Ok(FrontFile {
             format: seal::FORMAT,
             question: setup.question.clone(),
             domain: setup.experiment.domain.clone(),
@@ -168,17 +172,19 @@ impl Run {
             frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup)),
             hypervolume: [last.hypervolume, 0.0],
             finalists: population.len(),
+            validated: 0,
+            confidence: None,
             members,
             picks: BTreeMap::new(),
             winners_curse: winners_curse(population, &setup.objectives),
+            gains: Vec::new(),
+            importance: importance::importances(
+                population,
+                setup.objectives.len(),
+                setup.experiment.seed.get(),
+            ),
             switching: None,
-        };
-        if let Some(frame) = &self.state.frame {
-            let points: Vec<Vec<f64>> = front.members.iter().map(|m| front.minimised(m)).collect();
-            front.hypervolume[1] = frame.hypervolume(points.iter().map(Vec::as_slice))?;
-        }
-        front.picks = picks(&front)?;
-        Ok(front)
+        })
     }
 }
 
@@ -192,7 +198,7 @@ fn unranked(id: u64, genome: Vec<f64>, objectives: Vec<f64>, violation: f64) -> 
     Individual { id, genome, objectives, violation, rank: 0, crowding: 0.0 }
 }
 
-fn held_out(setup: &Setup, id: u64, records: &[Records]) -> Holdout {
+pub(super) fn held_out(setup: &Setup, id: u64, records: &[Records]) -> Holdout {
     let objectives: Vec<Estimate> =
         setup.objectives.iter().map(|o| o.estimate(&records[o.scenario])).collect();
     let violation = setup.objectives.iter().zip(&objectives).map(|(o, e)| o.violation(e.value)).sum();
@@ -214,16 +220,14 @@ fn holdout_ranks(objectives: &[Objective], holdout: &BTreeMap<u64, Holdout>) -> 
     individuals.iter().map(|i| (i.id, i.rank)).collect()
 }
 
-/// The members of held-out rank 0, distinct in their figures, best first objective first.
-fn front_members(population: &[PopulationRow], objectives: &[Objective]) -> Vec<FrontMember> {
+/// The members of held-out rank 0, distinct in their figures, in the order of ids.
+fn front_members(population: &[PopulationRow]) -> Vec<FrontMember> {
     let mut members: Vec<FrontMember> = Vec::new();
     for row in population.iter().filter(|row| row.rank_holdout == 0) {
         if members.iter().all(|member| member.holdout != row.member.holdout) {
             members.push(row.member.clone());
         }
     }
-    let first = |member: &FrontMember| objectives[0].goal.minimised(member.holdout[0].value);
-    members.sort_by(|a, b| first(a).total_cmp(&first(b)).then(a.id.cmp(&b.id)));
     members
 }
 
@@ -270,7 +274,7 @@ fn winners_curse(population: &[PopulationRow], objectives: &[Objective]) -> Vec<
     objectives.iter().enumerate().filter_map(curse).collect()
 }
 
-fn picks(front: &FrontFile) -> Result<BTreeMap<String, u64>> {
+pub(super) fn picks(front: &FrontFile) -> Result<BTreeMap<String, u64>> {
     let best = front.objectives.iter().map(|o| Pick::Best(o.name.clone()));
     let picks: Vec<Pick> = std::iter::once(Pick::Knee).chain(best).collect();
     picks.iter().map(|pick| Ok((pick.to_string(), pick.from(front)?.id))).collect()

@@ -3,13 +3,16 @@
 //! The evaluation log alone determines a run: the optimiser is deterministic, so any state can
 //! be had again by telling it the logged evaluations. The checkpoint only saves that replay.
 
+mod confirm;
 mod finish;
 pub mod history;
+mod importance;
 mod sampling;
 mod scoring;
 mod setup;
 mod stop;
 mod switching;
+mod validate;
 pub mod verify;
 
 pub use finish::{Outcome, PopulationRow};

@@ -4,10 +4,11 @@ use super::{Context, Job, Run, scorer};
 use crate::config::{Scenario, Whole};
 use crate::domain::{NamedPolicy, PolicyRole, SwitchingFront};
 use crate::error::{Error, Result};
+use crate::inference::Interval;
 use crate::objective::{Estimate, Records, Statistic};
 use crate::policy::{Measured, PolicySpec};
 use crate::rng::Purpose;
-use crate::store::{FrontFile, Interval, MeasuredPolicy, Switching};
+use crate::store::{FrontFile, MeasuredPolicy, Switching};
 // Not the system's functions: front.json has to be the same bytes on every machine.
 use libm::{hypot, log};
 

@@ -6,14 +6,14 @@ use crate::config::Source;
 use crate::error::{Error, Result};
 use crate::objective::{Evaluation, Holdout};
 use crate::rng::Purpose;
-use crate::store::{checkpoint, log, read_run, seal};
+use crate::store::{Confirmed, checkpoint, log, read_run, seal};
 use serde::de::IgnoredAny;
 use std::path::Path;
 
 /// What was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
-    /// Sound records in both logs.
+    /// Sound records in all logs.
     pub records: usize,
     /// Evaluations that were played again to the same bytes.
     pub replayed: usize,
@@ -36,14 +36,17 @@ pub fn verify(path: &Path, sample: usize, context: &mut Context<'_>) -> Result<V
     let content = log::read::<Evaluation>(&evaluations)?;
     let held_out_path = path.join("holdout.jsonl");
     let held_out = log::read::<Holdout>(&held_out_path)?;
+    let confirmed_path = path.join("confirmed.jsonl");
+    let confirmed = log::read::<Confirmed>(&confirmed_path)?;
     let mut faults: Vec<String> = content.damage(&evaluations).into_iter().collect();
     faults.extend(held_out.damage(&held_out_path));
+    faults.extend(confirmed.damage(&confirmed_path));
     faults.extend(checkpoint::read::<IgnoredAny>(path, false)?.1);
     let recorded: Vec<&Evaluation> = content.records.values().collect();
     let step = recorded.len().div_ceil(sample.max(1)).max(1);
     let chosen: Vec<&Evaluation> = recorded.iter().copied().step_by(step).take(sample).collect();
     faults.extend(replay(&setup, &evaluations, &chosen, context)?);
-    let records = content.records.len() + held_out.records.len();
+    let records = content.records.len() + held_out.records.len() + confirmed.records.len();
     Ok(Verified { records, replayed: chosen.len(), faults })
 }
 

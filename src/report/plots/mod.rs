@@ -1,5 +1,5 @@
 //! PNG pictures of a run: the Pareto front, its parallel coordinates, the hypervolume over
-//! time and the largest tiles. Same data, same bytes; nothing but this crate is needed to
+//! time, the largest tiles and the importance of genes. Same data, same bytes; nothing but this crate is needed to
 //! draw them (the fonts are embedded).
 
 mod axis;
@@ -8,6 +8,7 @@ mod hypervolume_history;
 mod legend;
 mod panel;
 mod parallel_coordinate;
+mod param_importances;
 mod pareto_front;
 mod picks;
 mod style;
@@ -84,6 +85,18 @@ pub struct TileShares {
     pub shares: Vec<(u32, f64, f64)>,
 }
 
+/// How much each gene matters for one objective.
+#[derive(Debug, Clone, PartialEq)]
+pub struct GeneImportance {
+    /// The objective.
+    pub objective: String,
+    /// Share of the variance that the genes explain, at most 1.
+    pub explained: f64,
+    /// By how much that share falls without each gene, in the order of [`PlotData::gene_names`];
+    /// empty where the genes explain nothing.
+    pub genes: Vec<f64>,
+}
+
 /// Everything the pictures show.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlotData {
@@ -101,6 +114,8 @@ pub struct PlotData {
     pub history: Vec<HistoryPoint>,
     /// One entry a shown policy; empty for domains without tiles.
     pub tiles: Vec<TileShares>,
+    /// One entry an objective; empty where nothing can be said.
+    pub importance: Vec<GeneImportance>,
     /// Points of the true front of a benchmark problem.
     pub true_front: Option<Vec<Vec<f64>>>,
 }
@@ -122,7 +137,7 @@ struct Picture {
 }
 
 /// Every kind of picture.
-const PICTURES: [Picture; 4] = [
+const PICTURES: [Picture; 5] = [
     Picture {
         file: "pareto_front.png",
         wanted: |data| !data.objectives.is_empty(),
@@ -142,6 +157,11 @@ const PICTURES: [Picture; 4] = [
         file: "tile_distribution.png",
         wanted: |data| !data.tiles.is_empty(),
         paint: tile_distribution::paint,
+    },
+    Picture {
+        file: "param_importances.png",
+        wanted: |data| !data.importance.is_empty(),
+        paint: param_importances::paint,
     },
 ];
 

@@ -72,6 +72,7 @@ fn data(objectives: usize, total: u64) -> PlotData {
         points,
         history: history(),
         tiles: vec![tiles("knee", 0.0), tiles("best:mean_score", 0.03), tiles("best:p10_score", -0.04)],
+        importance: importance(objectives, 8),
         true_front: None,
     }
 }
@@ -98,6 +99,16 @@ fn history() -> Vec<HistoryPoint> {
         front_size: 5 + (24.0 * (1.0 - (-f64::from(generation) / 12.0).exp())) as usize,
     };
     (0..40).map(at).collect()
+}
+
+/// The first objectives explained, the last of several not.
+fn importance(objectives: usize, genes: u64) -> Vec<GeneImportance> {
+    let of = |k: usize| GeneImportance {
+        objective: format!("objective_{k}"),
+        explained: 0.7 - 0.2 * k as f64,
+        genes: if k == 2 { vec![] } else { (0..genes).map(|g| 0.9 * noise(g + k as u64) - 0.02).collect() },
+    };
+    (0..objectives).map(of).collect()
 }
 
 fn tiles(label: &str, shift: f64) -> TileShares {
@@ -169,6 +180,7 @@ fn long_names() -> PlotData {
     let mut data = data(4, 200);
     data.title = "A rather long question that somebody put on the first line of the experiment file, and that runs on for more than a line?".into();
     data.gene_names = (0..16).map(|g| format!("a_rather_long_gene_name_{g}")).collect();
+    data.importance = importance(4, 16);
     for point in &mut data.points {
         point.genes = (0..16).map(|g| 1e-5 * noise(point.id + g)).collect();
     }
@@ -235,7 +247,7 @@ fn every_case_gives_whole_pictures() {
         let dir = folder.path().join(name);
         std::fs::create_dir(&dir).unwrap();
         let paths = write_all(&data, &dir).unwrap();
-        assert_eq!(paths.len(), if data.tiles.is_empty() { 3 } else { 4 }, "{name}");
+        assert_eq!(paths.len(), if data.tiles.is_empty() { 3 } else { 5 }, "{name}");
         for path in &paths {
             let (info, pixels) = read(path);
             assert_eq!((info.width, info.height), (canvas::WIDTH, canvas::HEIGHT), "{name}");

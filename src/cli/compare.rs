@@ -1,0 +1,91 @@
+//! `paretune compare`.
+
+use super::side::Side;
+use super::{output, signals, tune};
+use crate::compare::Comparison;
+use crate::error::{Error, Result};
+use crate::inference::sequential::{Plan, Stated};
+use crate::report::CompareReport;
+use indicatif::ProgressBar;
+use std::io::IsTerminal;
+
+/// Arguments of `compare`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// A policy file, a run folder (its policy.json), or FOLDER:PICK such as results/quick-1:knee
+    a: String,
+    /// What it is compared with, in the same form
+    b: String,
+    /// The metric whose means are compared
+    #[arg(long, value_name = "METRIC", default_value = "score")]
+    metric: String,
+    /// The difference to be told apart from none: in percent of the mean, or in the metric's unit
+    #[arg(long, value_name = "D", default_value = "5%", value_parser = stated)]
+    difference: Stated,
+    /// Probability of declaring a difference where there is none
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = rate)]
+    alpha: f64,
+    /// Probability of missing a difference as large as the stated one
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = rate)]
+    beta: f64,
+    /// Games a side at most
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(2..=1_000_000_000))]
+    games: u64,
+    /// Seed of the games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// Threads that play [default: one a processor]; no result depends on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+fn stated(text: &str) -> std::result::Result<Stated, String> {
+    let (number, is_percent) = text.strip_suffix('%').map_or((text, false), |number| (number, true));
+    match number.trim().parse::<f64>() {
+        Ok(size) if size.is_finite() && size > 0.0 && is_percent => Ok(Stated::Percent(size)),
+        Ok(size) if size.is_finite() && size > 0.0 => Ok(Stated::Absolute(size)),
+        _ => Err("allowed is a number above 0, or such a number and %".into()),
+    }
+}
+
+fn rate(text: &str) -> std::result::Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(rate) if (1e-9..=0.5).contains(&rate) => Ok(rate),
+        _ => Err("allowed is a probability from 1e-9 to 0.5".into()),
+    }
+}
+
+/// Runs `compare`.
+///
+/// # Errors
+/// What a side, the metric or an interruption reports.
+pub fn run(args: &Args, quiet: bool) -> Result<()> {
+    let sides = [Side::find(&args.a)?, Side::find(&args.b)?];
+    let plan =
+        Plan { difference: args.difference, alpha: args.alpha, beta: args.beta, max_games: args.games };
+    let comparison = Comparison {
+        sides: [(&args.a, &sides[0].policy), (&args.b, &sides[1].policy)],
+        metric: &args.metric,
+        plan,
+        seed: args.seed,
+    };
+    let pool = tune::pool(args.threads)?;
+    let stop = signals::stop_flag()?;
+    let bar = if quiet || !std::io::stderr().is_terminal() {
+        ProgressBar::hidden()
+    } else {
+        ProgressBar::new(args.games).with_message("games a side")
+    };
+    let outcome = comparison.run(&pool, &stop, |games| bar.set_position(games));
+    bar.finish_and_clear();
+    let report = CompareReport::new(&comparison, &outcome?);
+    if args.json {
+        let json = serde_json::to_string(&report).map_err(|e| Error::Internal(format!("JSON: {e}")))?;
+        output::data(&(json + "\n"))
+    } else {
+        output::data(&report.to_text())
+    }
+}

@@ -1,0 +1,46 @@
+//! One side of a comparison: a policy file, a run folder, or a member of its front.
+
+use crate::error::{Error, Result};
+use crate::export;
+use crate::policy::PolicySpec;
+use crate::store::{FrontFile, Pick};
+use std::path::Path;
+
+/// A policy that a person named.
+#[derive(Debug)]
+pub struct Side {
+    /// What plays.
+    pub policy: PolicySpec,
+}
+
+impl Side {
+    /// What `text` names: a file, a folder, or FOLDER:PICK, where the folder ends at the first
+    /// colon before which there is one.
+    ///
+    /// # Errors
+    /// What the file, the folder or the pick reports.
+    pub fn find(text: &str) -> Result<Self> {
+        let path = Path::new(text);
+        let policy = if path.is_dir() {
+            PolicySpec::read(&path.join("policy.json"))?
+        } else if path.is_file() {
+            PolicySpec::read(path)?
+        } else {
+            picked(text)?
+        };
+        Ok(Self { policy })
+    }
+}
+
+fn picked(text: &str) -> Result<PolicySpec> {
+    let colons = text.match_indices(':').map(|(at, _)| at);
+    let split =
+        colons.map(|at| (&text[..at], &text[at + 1..])).find(|(folder, _)| Path::new(folder).is_dir());
+    let (folder, pick) = split.ok_or_else(|| {
+        let allowed = "a policy file, a run folder, or FOLDER:PICK";
+        Error::Input(format!("{text}: no such file or folder: allowed is {allowed}"))
+    })?;
+    let pick: Pick = pick.parse()?;
+    let front = FrontFile::read(Path::new(folder))?;
+    export::policy(&front, pick.from(&front)?)
+}

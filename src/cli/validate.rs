@@ -1,0 +1,30 @@
+//! `paretune validate`.
+
+use super::progress::Progress;
+use super::tune;
+use crate::error::Result;
+use crate::tuner::Run;
+use std::path::PathBuf;
+
+/// Arguments of `validate`.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The run folder
+    dir: PathBuf,
+    /// Fresh games that every member of the front gets in each scenario, beside those it has
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// Threads that play [default: one a processor]; no result depends on it
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    threads: Option<u32>,
+}
+
+/// Runs `validate`.
+///
+/// # Errors
+/// What the folder or the run reports.
+pub fn run(args: &Args, quiet: bool) -> Result<()> {
+    let mut progress = Progress::new(quiet);
+    let run = Run::validate(&args.dir, args.games, &mut progress)?;
+    tune::evolve(run, args.threads, progress, quiet)
+}

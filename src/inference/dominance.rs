@@ -1,0 +1,126 @@
+//! How sure it is that a member of a front is non-dominated.
+
+use super::normal;
+use super::ridge::{cholesky, dot};
+use crate::optim::dominance::dominates;
+use crate::rng::Rng;
+use rand::RngExt;
+
+/// How often the true values are drawn: the probability is then known to ±0.008 at worst (one
+/// standard error).
+const DRAWS: u32 = 4000;
+
+/// Comparisons that a front may take; huge fronts get fewer draws.
+const COMPARISONS: usize = 1 << 31;
+
+/// The fewest draws.
+const LEAST_DRAWS: usize = 200;
+
+/// Keeps the factor of a correlation matrix that is all but singular.
+const JITTER: f64 = 1e-12;
+
+/// What is known of a member of a front.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Uncertain {
+    /// One minimised estimate an objective.
+    pub values: Vec<f64>,
+    /// Their standard errors.
+    pub errors: Vec<f64>,
+    /// The correlations of the errors: a symmetric matrix with 1 on its diagonal.
+    pub correlations: Vec<Vec<f64>>,
+}
+
+/// For each of `members` the probability that no other one truly dominates it, given its
+/// estimates: the share of draws in which it is non-dominated, the true values of each member being
+/// drawn from the normal distribution of its estimates (the posterior under a flat prior; Teich,
+/// "Pareto-front exploration with uncertain objectives", EMO 2001, asks for the same
+/// probability). Members are taken as independent, which different games of one strength are. `None`
+/// for a member with an estimate or an error that is not a number; such members dominate nobody.
+pub fn probability_non_dominated(members: &[Uncertain], rng: &mut Rng) -> Vec<Option<f64>> {
+    let known: Vec<usize> = (0..members.len()).filter(|&i| members[i].is_sound()).collect();
+    let factors: Vec<Vec<Vec<f64>>> =
+        known.iter().map(|&i| cholesky(&members[i].correlations, JITTER)).collect();
+    let mut counts = vec![0_u32; members.len()];
+    let draws = (COMPARISONS / (known.len() * known.len()).max(1)).clamp(LEAST_DRAWS, DRAWS as usize);
+    for _ in 0..draws {
+        let points: Vec<Vec<f64>> =
+            known.iter().zip(&factors).map(|(&i, factor)| members[i].draw(factor, rng)).collect();
+        for (own, &i) in points.iter().zip(&known) {
+            counts[i] += u32::from(!points.iter().any(|other| dominates(other, own)));
+        }
+    }
+    let share = |i: usize| members[i].is_sound().then(|| f64::from(counts[i]) / draws as f64);
+    (0..members.len()).map(share).collect()
+}
+
+impl Uncertain {
+    fn is_sound(&self) -> bool {
+        self.values.iter().zip(&self.errors).all(|(value, error)| (value + error).is_finite())
+    }
+
+    /// True values that could be behind the estimates; `factor` is that of the correlations.
+    fn draw(&self, factor: &[Vec<f64>], rng: &mut Rng) -> Vec<f64> {
+        // Neither 0 nor 1, so that the quantile is finite.
+        let mut uniform = || ((rng.random::<u64>() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
+        let normals: Vec<f64> = self.values.iter().map(|_| normal::quantile(uniform())).collect();
+        let errors = self.errors.iter().zip(factor).map(|(error, row)| error * dot(row, &normals));
+        self.values.iter().zip(errors).map(|(value, error)| value + error).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::{Purpose, stream};
+
+    fn with_correlation(members: &[Vec<(f64, f64)>], r: f64) -> Vec<Option<f64>> {
+        let uncertain = |member: &Vec<(f64, f64)>| {
+            let (values, errors): (Vec<f64>, Vec<f64>) = member.iter().copied().unzip();
+            let row = |i: usize| (0..values.len()).map(|j| if i == j { 1.0 } else { r }).collect();
+            let correlations = (0..values.len()).map(row).collect();
+            Uncertain { values, errors, correlations }
+        };
+        let members: Vec<Uncertain> = members.iter().map(uncertain).collect();
+        probability_non_dominated(&members, &mut stream(1, Purpose::Inference, 0))
+    }
+
+    fn probabilities(members: &[Vec<(f64, f64)>]) -> Vec<Option<f64>> {
+        with_correlation(members, 0.0)
+    }
+
+    #[test]
+    fn certain_values_give_certain_answers() {
+        let exact = |a: f64, b: f64| vec![(a, 0.0), (b, 0.0)];
+        let found = probabilities(&[exact(0.0, 1.0), exact(1.0, 0.0), exact(1.0, 1.0)]);
+        assert_eq!(found, [Some(1.0), Some(1.0), Some(0.0)]);
+    }
+
+    #[test]
+    fn two_equals_are_even_and_errors_are_weighed() {
+        // One objective, equal estimates: each is better in half of the draws.
+        let found = probabilities(&[vec![(5.0, 1.0)], vec![(5.0, 1.0)]]);
+        assert!((found[0].unwrap() - 0.5).abs() < 0.03, "{found:?}");
+        // A difference of 1 with error √2·1: Φ(0.7071) = 0.760.
+        let found = probabilities(&[vec![(4.0, 1.0)], vec![(5.0, 1.0)]]);
+        assert!((found[0].unwrap() - 0.760).abs() < 0.03, "{found:?}");
+        // Two objectives, equal: dominated when worse in both, a quarter of the draws.
+        let found = probabilities(&[vec![(0.0, 1.0), (0.0, 1.0)], vec![(0.0, 1.0), (0.0, 1.0)]]);
+        assert!((found[1].unwrap() - 0.75).abs() < 0.03, "{found:?}");
+    }
+
+    #[test]
+    fn errors_that_go_together_dominate_more_often() {
+        // Worse in both: ¼ + arcsin(r)/2π, for r = ½ a third, for r = 1 a half.
+        let even = vec![(0.0, 1.0), (0.0, 1.0)];
+        for (r, dominated) in [(0.5, 1.0 / 3.0), (1.0, 0.5)] {
+            let found = with_correlation(&[even.clone(), even.clone()], r);
+            assert!((found[0].unwrap() - (1.0 - dominated)).abs() < 0.03, "{r}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_known_has_no_probability() {
+        let found = probabilities(&[vec![(f64::NAN, 1.0)], vec![(1.0, f64::NAN)], vec![(9.0, 1.0)]]);
+        assert_eq!(found, [None, None, Some(1.0)]);
+    }
+}

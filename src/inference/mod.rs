@@ -1,0 +1,32 @@
+//! Statistics of fronts: intervals that hold together, the chance of being non-dominated,
+//! sequential comparison. It knows no game.
+//!
+//! **What is claimed.** A front is chosen among many finalists on their held-out games, so its
+//! figures on those games are flattered. The figures that are shown come from further games on
+//! fresh seeds, played for the chosen members only: nothing was selected on them, so each point
+//! estimate of a member is unbiased (quantiles up to their usual small-sample bias), and the
+//! intervals of all members and all objectives hold the true values *together* in 95 of 100
+//! runs, whatever member is looked at afterwards. The level of a single interval is that of
+//! Šidák ([`single_level`]), which suffices for normal estimates however they hang together.
+
+pub mod beta;
+mod correlation;
+mod dominance;
+mod importance;
+mod interval;
+pub mod normal;
+mod ridge;
+pub mod sequential;
+mod welch;
+
+pub use correlation::{Source, correlations};
+pub use dominance::{Uncertain, probability_non_dominated};
+pub use importance::{Importance, LEAST_ROWS, MOST_GENES, importance};
+pub use interval::{Interval, interval, single_level};
+pub use welch::difference;
+
+/// The confidence of everything that is shown: a family of intervals holds as a whole.
+pub const CONFIDENCE: f64 = 0.95;
+
+#[cfg(test)]
+mod tests;

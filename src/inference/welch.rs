@@ -1,0 +1,82 @@
+//! The difference of two estimates that rest on different games.
+
+use super::beta;
+use super::interval::Interval;
+use crate::objective::{Estimate, Statistic};
+
+/// `first` − `second`, two estimates of `statistic` from independent games, with the interval of
+/// confidence `level`: Student's t with the degrees of freedom of Welch (*Biometrika* 34, 1947).
+///
+/// A share has no use for a symmetric error: its difference takes the distances to the ends of the
+/// single intervals of Clopper & Pearson (Newcombe, *Stat. Med.* 17, 1998, method 10, which has the
+/// intervals of Wilson).
+///
+/// The error of a quantile is itself read off a few neighbouring games; it counts as one with
+/// √(n·q·(1 − q)) degrees of freedom, which gives it the right coefficient of variation.
+pub fn difference(statistic: Statistic, first: &Estimate, second: &Estimate, level: f64) -> Interval {
+    let value = first.value - second.value;
+    if matches!(statistic, Statistic::Share { .. }) {
+        return of_shares(first, second, level);
+    }
+    let variances = [first, second].map(|e| e.std_error * e.std_error);
+    let total = variances[0] + variances[1];
+    if total == 0.0 {
+        return Interval::exact(value);
+    }
+    let part = |variance: f64, e: &Estimate| variance * variance / degrees_of_freedom(statistic, e.games);
+    let df = total * total / (part(variances[0], first) + part(variances[1], second));
+    if !df.is_finite() {
+        return Interval::around(value, f64::NAN);
+    }
+    let t = beta::t_upper_quantile((1.0 - level) / 2.0, df.max(1.0));
+    Interval::around(value, t * libm::sqrt(total))
+}
+
+fn of_shares(first: &Estimate, second: &Estimate, level: f64) -> Interval {
+    let ends = |share: &Estimate| {
+        let hits = (share.value * share.games as f64).round() as u64;
+        beta::share_interval(hits.min(share.games), share.games, level)
+    };
+    let (a, b) = (ends(first), ends(second));
+    let value = first.value - second.value;
+    let below = libm::hypot(first.value - a.0, b.1 - second.value);
+    let above = libm::hypot(a.1 - first.value, second.value - b.0);
+    Interval { value, low: value - below, high: value + above }
+}
+
+fn degrees_of_freedom(statistic: Statistic, games: u64) -> f64 {
+    let n = games as f64;
+    match statistic {
+        Statistic::Quantile { percent } => beta::spread(n, f64::from(percent) / 100.0).max(1.0),
+        _ => (n - 1.0).max(1.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_by_hand() {
+        // 7 of 20 [0.1539, 0.5922] less 0 of 100 [0, 0.0362].
+        let share = |value, games| Estimate { value, std_error: 0.1, games };
+        let statistic = Statistic::Share { at: 1.0 };
+        let interval = difference(statistic, &share(0.35, 20), &share(0.0, 100), 0.95);
+        assert!((interval.low - 0.150_60).abs() < 1e-4, "{interval:?}");
+        assert!((interval.high - 0.592_19).abs() < 1e-4, "{interval:?}");
+    }
+
+    #[test]
+    fn welch_by_hand() {
+        let estimate = |value, std_error, games| Estimate { value, std_error, games };
+        let (a, b) = (estimate(10.0, 3.0, 10), estimate(7.0, 4.0, 17));
+        // df = 25² / (81/9 + 256/16) = 25; t = 2.059 539.
+        let interval = difference(Statistic::Mean, &a, &b, 0.95);
+        assert_eq!(interval.value, 3.0);
+        assert!((interval.high - 3.0 - 5.0 * 2.059_538_6).abs() < 1e-6, "{interval:?}");
+        let same = difference(Statistic::Mean, &Estimate::exact(1.0), &Estimate::exact(1.5), 0.95);
+        assert_eq!(same, Interval::exact(-0.5));
+        let one = estimate(1.0, f64::NAN, 1);
+        assert!(difference(Statistic::Mean, &one, &b, 0.95).holds(1e9));
+    }
+}

@@ -1,0 +1,63 @@
+use super::*;
+use crate::config;
+use crate::tuner::{Outcome, Silent};
+use std::sync::atomic::AtomicBool;
+
+/// Runs of pure noise.
+const RUNS: u64 = 30;
+
+const PURE_NOISE: &str = r#"
+domain = "noise"
+[optimiser]
+pop_size = 16
+n_gen = 4
+[[scenario]]
+games = 10
+[[objective]]
+metric = "score"
+[[objective]]
+metric = "luck"
+statistic = "p10"
+[holdout]
+games = 30
+[switching]
+games = 0
+"#;
+
+fn tuned(seed: u64) -> Outcome {
+    let dir = tempfile::tempdir().unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let stop = AtomicBool::new(false);
+    let mut context = Context { pool: &pool, stop: &stop, observer: &mut Silent };
+    let source = config::parse("noise.toml", PURE_NOISE, &[format!("seed={seed}")]).unwrap();
+    let mut run = Run::begin(source, &dir.path().join("run"), false).unwrap();
+    run.evolve(&mut context).unwrap();
+    run.finish(&mut context).unwrap()
+}
+
+#[test]
+fn no_gain_is_claimed_where_there_is_none() {
+    let truth = 1000.0;
+    let (mut claimed, mut held, mut bias) = (0, 0, [0.0; 2]);
+    for seed in 1..=RUNS {
+        let front = tuned(seed).front;
+        assert_eq!(front.gains.len(), 2);
+        let none = front.gains.iter().filter(|g| g.gain.holds(0.0)).count();
+        let said = crate::report::summary(&front).matches("no gain that these games can show").count();
+        assert_eq!(said, none);
+        claimed += u64::from(front.gains.iter().any(|g| !g.gain.holds(0.0)));
+        held += u64::from(front.members.iter().all(|m| m.intervals[0].holds(truth)));
+        let count = front.members.len() as f64 * RUNS as f64;
+        bias[0] += front.members.iter().map(|m| m.selection[0].value - truth).sum::<f64>() / count;
+        bias[1] += front.members.iter().map(|m| m.holdout[0].value - truth).sum::<f64>() / count;
+    }
+    // At 5% each, 4 of 30 happen in one of sixty repetitions of this test; its seeds are fixed.
+    assert!(claimed <= 3 && held >= RUNS - 3, "{claimed} claims, {held} held");
+    assert!(bias[0] > 20.0 && bias[1].abs() < 15.0, "{bias:?}");
+}
+
+#[test]
+fn ids_are_put_in_order_with_failures_last() {
+    let values = [(3, 2.0), (1, f64::NAN), (2, 1.0), (0, 2.0)];
+    assert_eq!(ascending(values.into_iter()), [2, 0, 3, 1]);
+}

@@ -1,0 +1,147 @@
+//! Figures that can be believed: fresh games for the front, more of them, comparisons.
+
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{SMALL, assert_same, fail, finished, paretune, succeed, text};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+fn front(folder: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(folder.join("front.json")).unwrap()).unwrap()
+}
+
+/// The first member's number of held-out games.
+fn games(folder: &Path) -> u64 {
+    front(folder)["members"][0]["holdout"][0]["games"].as_u64().unwrap()
+}
+
+#[test]
+fn front_members_have_intervals_and_probabilities() {
+    let (_dir, folder) = finished();
+    let front = front(&folder);
+    assert_eq!(front["confidence"], 0.95);
+    for member in front["members"].as_array().unwrap() {
+        let p = member["p_non_dominated"].as_f64().unwrap();
+        assert!((0.0..=1.0).contains(&p));
+        assert_ne!(member["holdout"], member["selection"], "games the front was chosen on are not shown");
+        let mean = &member["intervals"][0];
+        let number = |key: &str| mean[key].as_f64().unwrap();
+        assert!(number("low") < number("value") && number("value") < number("high"));
+        assert_eq!(mean["value"], member["holdout"][0]["value"]);
+    }
+    let csv = fs::read_to_string(folder.join("front.csv")).unwrap();
+    let header = csv.lines().next().unwrap();
+    assert!(header.contains(",mean_score_holdout_low,mean_score_holdout_high,"), "{header}");
+    assert!(header.contains(",p_non_dominated,empty,"), "{header}");
+    let shown = succeed(&["front", text(&folder)]);
+    for part in ["non-dominated", "fresh games a member", "hold together with 95%", "gain, mean_score: "] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+}
+
+#[test]
+fn validating_twice_is_validating_once_with_twice_the_games() {
+    let (dir, once) = finished();
+    let twice = dir.path().join("twice");
+    succeed(&["tune", SMALL, "--out", text(&twice), "--quiet"]);
+    assert_eq!(games(&once), 40);
+    let chosen = fs::read(once.join("holdout.jsonl")).unwrap();
+    succeed(&["validate", text(&once), "--games", "60", "--threads", "1", "--quiet"]);
+    let shown = succeed(&["validate", text(&twice), "--games", "30", "--threads", "2", "--quiet"]);
+    assert!(shown.contains("figures are from 70 fresh games"), "{shown}");
+    succeed(&["validate", text(&twice), "--games", "30", "--quiet"]);
+    assert_eq!((games(&once), games(&twice)), (100, 100));
+    assert_same(&once, &twice);
+    let confirmed = |folder: &Path| fs::read(folder.join("confirmed.jsonl")).unwrap();
+    assert!(confirmed(&once) == confirmed(&twice));
+    assert!(chosen == fs::read(once.join("holdout.jsonl")).unwrap());
+    succeed(&["verify", text(&twice)]);
+    // A finished run that goes on keeps what was asked for.
+    succeed(&["resume", text(&once), "--generations", "9", "--quiet"]);
+    assert_eq!(games(&once), 100);
+}
+
+#[test]
+fn a_killed_validation_goes_on() {
+    let (dir, killed) = finished();
+    let straight = dir.path().join("straight");
+    succeed(&["tune", SMALL, "--out", text(&straight), "--quiet"]);
+    let before = fs::read(killed.join("front.json")).unwrap();
+    let again = ["validate", text(&killed), "--games", "4000", "--quiet"];
+    let mut child = paretune(&again).stdout(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(60));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    if fs::read(killed.join("front.json")).unwrap() == before {
+        succeed(&again);
+    }
+    succeed(&["validate", text(&straight), "--games", "4000", "--quiet"]);
+    assert_same(&straight, &killed);
+}
+
+#[test]
+fn what_cannot_be_validated_is_named() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("z.toml");
+    fs::write(&file, "domain = \"zdt1\"\n[optimiser]\npop_size = 8\nn_gen = 2\n").unwrap();
+    let exact = dir.path().join("exact");
+    succeed(&["tune", text(&file), "--out", text(&exact), "--quiet"]);
+    fail(&["validate", text(&exact), "--games", "10"], 2, &["zdt1 plays no games"]);
+    fail(&["validate", text(&exact), "--games", "0"], 2, &["--games", "'0'"]);
+    fail(&["validate", text(dir.path()), "--games", "10"], 3, &["no run there"]);
+    fs::remove_file(exact.join("front.json")).unwrap();
+    fail(&["validate", text(&exact), "--games", "10"], 3, &["has not finished", "resume"]);
+}
+
+#[test]
+fn comparisons_are_decided_and_the_same_at_any_number_of_threads() {
+    let (dir, folder) = finished();
+    let weak = dir.path().join("weak.json");
+    let policy = r#"{"format":1,"game":"twenty48","features":["empty","value"],"members":[
+        {"name":"a","weights":[0.1,0.9],"search":{"ply":1,"cutoff":0.0,"cache":false}}]}"#;
+    fs::write(&weak, policy).unwrap();
+    let best = format!("{}:best:mean_score", folder.display());
+    let compare = |threads: &str, a: &str, b: &str| -> Value {
+        let args = ["compare", a, b, "--json", "--threads", threads, "--difference", "10%"];
+        serde_json::from_str(&succeed(&args)).unwrap()
+    };
+    let one = compare("1", &best, text(&weak));
+    assert_eq!(one, compare("2", &best, text(&weak)));
+    assert_eq!(one["decision"], "a", "{one}");
+    assert_eq!(compare("2", text(&weak), &best)["decision"], "b");
+    let bounds = |key: &str| one["difference"][key].as_f64().unwrap();
+    assert!(bounds("low") < bounds("value") && bounds("value") < bounds("high"));
+    // The same policy on other games: less than the stated difference, or rarely undecided.
+    let same = compare("2", text(&weak), text(&weak));
+    assert_eq!(same["decision"], "less", "{same}");
+    let shown = succeed(&["compare", text(&folder), &best, "--games", "64", "--difference", "1"]);
+    assert!(shown.contains("undecided") && shown.contains("A less B"), "{shown}");
+}
+
+#[test]
+fn bad_comparisons_are_named() {
+    let (_dir, folder) = finished();
+    let folder = text(&folder);
+    let knee = format!("{folder}:knee");
+    fail(&["compare", &knee, "none.json"], 2, &["none.json", "FOLDER:PICK"]);
+    fail(&["compare", &knee, &format!("{folder}:best:x")], 2, &["best:x", "mean_score"]);
+    fail(&["compare", &knee, &knee, "--metric", "speed"], 2, &["--metric speed", "score, moves"]);
+    fail(&["compare", &knee, &knee, "--difference=-3%"], 2, &["--difference", "-3%", "above 0"]);
+    fail(&["compare", &knee, &knee, "--alpha", "0.7"], 2, &["--alpha", "0.7", "to 0.5"]);
+}
+
+#[test]
+fn every_pick_names_a_member() {
+    let (_dir, folder) = finished();
+    for pick in ["knee", "pseudo:2,1,1", "compromise", "compromise:1", "compromise:inf", "asf:1,1,1"] {
+        let policy = succeed(&["export", text(&folder), "--pick", pick]);
+        assert!(policy.contains("\"name\": \"id-"), "{pick}: {policy}");
+    }
+    fail(&["export", text(&folder), "--pick", "pseudo:1,1"], 2, &["2 weights for 3 objectives"]);
+    fail(&["export", text(&folder), "--pick", "compromise:0.5"], 2, &["compromise:0.5", "≥ 1"]);
+}
