@@ -150,7 +150,7 @@ fn what_contradicts_depth_genes_is_refused_by_name() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("x.toml");
     for (experiment, parts) in [
-        ("[depth]\nmax_ply = 5", vec!["depth.max_ply = 5", "2 to 4"]),
+        ("[depth]\nmax_ply = 5", vec!["depth.max_ply", "5", "from 2 to 4"]),
         ("[depth]\ncutoffs = []", vec!["depth.cutoffs", "1 to 16"]),
         ("[depth]\ncutoffs = [0.1, 0.9]", vec!["depth.cutoffs[1] = 0.9", "0 to 0.5"]),
         ("[depth]\nply = 2", vec!["depth", "unknown field `ply`", "max_ply"]),

@@ -1,9 +1,8 @@
 //! The experiment: every key of the TOML file with its default and its range.
 
-use super::Whole;
+use super::{DepthConfig, Whole};
 use crate::objective::{Goal, Scale};
 use crate::optim::{Crossover, Mutation, Survival};
-use crate::policy::DepthGenes;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -23,7 +22,7 @@ pub struct Experiment {
     pub features: Option<FeatureChoice>,
     /// Search depth as genes beside the weights; games only, default none: the scenario's depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth: Option<DepthGenes>,
+    pub depth: Option<DepthConfig>,
     /// Number of variables of a benchmark problem; default its standard size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n_var: Option<Whole<2, 10_000>>,
