@@ -94,8 +94,11 @@ fn exports_agree(folder: &Path) {
 fn a_budget_picks_the_best_member_that_keeps_it() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("run");
-    tune("strength-work.toml", &folder, &SHALLOW);
+    tune("strength-work.toml", &folder, &[&SHALLOW[..], &["--set", "objective.1.scale=log"]].concat());
     let front = json(&succeed(&["front", text(&folder), "--format", "json"]));
+    assert_eq!(front["objectives"][1]["scale"], "log");
+    let frame = |end: &str| front["frame"][end][1].as_f64().unwrap();
+    assert!(1.0 <= frame("ideal") && frame("ideal") < frame("nadir"), "the frame is in boards a move");
     let value = |m: &Value, j: usize| m["holdout"][j]["value"].as_f64().unwrap();
     let members = front["members"].as_array().unwrap();
     // Members go from strong to cheap, so the first within the budget is the best.
