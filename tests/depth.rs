@@ -94,8 +94,11 @@ fn exports_agree(folder: &Path) {
 fn a_budget_picks_the_best_member_that_keeps_it() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("run");
-    tune("strength-work.toml", &folder, &SHALLOW);
+    tune("strength-work.toml", &folder, &[&SHALLOW[..], &["--set", "objective.1.scale=log"]].concat());
     let front = json(&succeed(&["front", text(&folder), "--format", "json"]));
+    assert_eq!(front["objectives"][1]["scale"], "log");
+    let frame = |end: &str| front["frame"][end][1].as_f64().unwrap();
+    assert!(1.0 <= frame("ideal") && frame("ideal") < frame("nadir"), "the frame is in boards a move");
     let value = |m: &Value, j: usize| m["holdout"][j]["value"].as_f64().unwrap();
     let members = front["members"].as_array().unwrap();
     // Members go from strong to cheap, so the first within the budget is the best.
@@ -150,7 +153,7 @@ fn what_contradicts_depth_genes_is_refused_by_name() {
     let dir = tempfile::tempdir().unwrap();
     let file = dir.path().join("x.toml");
     for (experiment, parts) in [
-        ("[depth]\nmax_ply = 5", vec!["depth.max_ply = 5", "2 to 4"]),
+        ("[depth]\nmax_ply = 5", vec!["depth.max_ply", "5", "from 2 to 4"]),
         ("[depth]\ncutoffs = []", vec!["depth.cutoffs", "1 to 16"]),
         ("[depth]\ncutoffs = [0.1, 0.9]", vec!["depth.cutoffs[1] = 0.9", "0 to 0.5"]),
         ("[depth]\nply = 2", vec!["depth", "unknown field `ply`", "max_ply"]),

@@ -1,9 +1,8 @@
 //! The experiment: every key of the TOML file with its default and its range.
 
-use super::{SamplingConfig, StopConfig, Whole};
+use super::{DepthConfig, SamplingConfig, StopConfig, Whole};
 use crate::objective::{Goal, Scale};
 use crate::optim::{Algorithm, Crossover, Mutation, Survival};
-use crate::policy::DepthGenes;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -23,7 +22,7 @@ pub struct Experiment {
     pub features: Option<FeatureChoice>,
     /// Search depth as genes beside the weights; games only, default none: the scenario's depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth: Option<DepthGenes>,
+    pub depth: Option<DepthConfig>,
     /// Number of variables of a benchmark problem; default its standard size.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub n_var: Option<Whole<2, 10_000>>,
@@ -145,7 +144,8 @@ pub struct ObjectiveConfig {
     #[serde(default = "default_goal")]
     pub goal: Goal,
     /// `linear` (default) or `log`: whether differences or ratios count where candidates are spread
-    /// out, a hypervolume is taken or a knee is sought. Figures are shown as they are.
+    /// out, a hypervolume is taken or a knee is sought. Figures are shown as they are. Score grows
+    /// about with the logarithm of work, so a front of the two is spread evenly without.
     #[serde(default, skip_serializing_if = "Scale::is_linear")]
     pub scale: Scale,
     /// A candidate below is infeasible; default none.

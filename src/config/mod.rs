@@ -1,5 +1,6 @@
 //! Experiment files: TOML → checked struct; unknown keys and bad values are refused by name.
 
+mod depth;
 mod difference;
 mod experiment;
 mod load;
@@ -8,6 +9,7 @@ mod stop;
 mod validate;
 mod whole;
 
+pub use depth::DepthConfig;
 pub use difference::first_difference;
 pub use experiment::{
     Experiment, FeatureChoice, HoldoutConfig, ObjectiveConfig, OptimiserConfig, Scenario, SwitchingConfig,

@@ -2,13 +2,13 @@
 //! genes beside the weights, a genome is a policy that chooses its depth by the board.
 
 use super::{Candidate, Domain, Metric, NamedPolicy, SwitchingFront, apply_bounds, switching};
-use crate::config::{Experiment, FeatureChoice, ObjectiveConfig, Scenario};
+use crate::config::{DepthConfig, Experiment, FeatureChoice, ObjectiveConfig, Scenario};
 use crate::error::{Error, Result};
 use crate::heuristic::{FeatureSet, Heuristic};
 use crate::objective::{Goal, Records, Scale};
 use crate::optim::{Gene, Space};
 use crate::player::{GameRecord, Player, SearchOptions};
-use crate::policy::{DepthGenes, Member, Policy, PolicySpec};
+use crate::policy::{Member, Policy, PolicySpec, depth};
 
 /// Names and units of the metrics, in the order of [`row`].
 const METRICS: [(&str, &str); 6] = [
@@ -32,7 +32,7 @@ const TARGET_TILE: f64 = 4096.0;
 #[derive(Debug)]
 pub struct Twenty48 {
     features: FeatureSet,
-    depth: Option<DepthGenes>,
+    depth: Option<DepthConfig>,
     space: Space,
     metrics: Vec<Metric>,
 }
@@ -53,12 +53,18 @@ impl Twenty48 {
         let mut genes: Vec<Gene> = features.features().iter().map(|feature| gene(feature.name())).collect();
         let weights = genes.len();
         let depth = experiment.depth.clone();
-        genes.extend(depth.iter().flat_map(DepthGenes::genes));
+        genes.extend(depth.iter().flat_map(depth::genes));
         let mut space = Space { genes, simplex: weights };
         apply_bounds(&mut space, experiment)?;
         space.validate()?;
         let metric = |&(name, unit): &(&str, &str)| Metric { name: name.into(), unit: unit.into() };
         Ok(Self { features, depth, space, metrics: METRICS.iter().map(metric).collect() })
+    }
+
+    /// The policy of a genome with depth genes, whatever the scenario.
+    fn own_policy(&self, name: &str, genome: &[f64]) -> Option<PolicySpec> {
+        let depth = self.depth.as_ref()?;
+        Some(depth::policy(depth, name, self.feature_names(), genome))
     }
 
     fn feature_names(&self) -> Vec<String> {
@@ -113,8 +119,7 @@ impl Domain for Twenty48 {
     }
 
     fn prepare(&self, genome: &[f64]) -> Result<Box<dyn Candidate>> {
-        if let Some(depth) = &self.depth {
-            let policy = depth.policy("genome", self.feature_names(), genome);
+        if let Some(policy) = self.own_policy("genome", genome) {
             return Ok(Box::new(Switcher(Policy::new(policy)?)));
         }
         let heuristic = Heuristic::new(self.features.features(), genome)?;
@@ -130,17 +135,16 @@ impl Domain for Twenty48 {
     }
 
     fn depth(&self, genome: &[f64], scenario: &Scenario) -> u8 {
-        let own = self.depth.as_ref().map(|depth| depth.policy("", self.feature_names(), genome).depth());
-        own.unwrap_or(scenario.ply.get() as u8)
+        self.own_policy("", genome).map_or(scenario.ply.get() as u8, |policy| policy.depth())
     }
 
     fn policy(&self, name: &str, genome: &[f64], scenario: &Scenario) -> Option<PolicySpec> {
-        if let Some(depth) = &self.depth {
-            return Some(depth.policy(name, self.feature_names(), genome));
-        }
-        let search = search_options(scenario);
-        let member = Member { name: name.into(), weights: genome.to_vec(), search };
-        Some(PolicySpec::single(self.feature_names(), member))
+        let fixed = || {
+            let search = search_options(scenario);
+            let member = Member { name: name.into(), weights: genome.to_vec(), search };
+            PolicySpec::single(self.feature_names(), member)
+        };
+        Some(self.own_policy(name, genome).unwrap_or_else(fixed))
     }
 
     fn switching(&self, front: &SwitchingFront<'_>) -> Vec<NamedPolicy> {

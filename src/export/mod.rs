@@ -9,7 +9,7 @@ use crate::error::{Error, Result};
 use crate::heuristic::Feature;
 use crate::objective::Estimate;
 use crate::player::SearchOptions;
-use crate::policy::{Measured, Member, PolicySpec};
+use crate::policy::{Measured, Member, PolicySpec, depth};
 use crate::store::{FrontFile, FrontMember};
 
 /// A format to export to.
@@ -66,8 +66,8 @@ pub fn policy(front: &FrontFile, member: &FrontMember) -> Result<PolicySpec> {
     let name = format!("id-{}", member.id);
     let mut policy = match &front.depth {
         Some(depth) => {
-            let features = front.genes.len().saturating_sub(depth.genes().len());
-            depth.policy(&name, front.genes[..features].to_vec(), &member.genome)
+            let features = front.genes.len().saturating_sub(depth::genes(depth).len());
+            depth::policy(depth, &name, front.genes[..features].to_vec(), &member.genome)
         }
         None => {
             let search: SearchOptions = domain::search_options(scenario);

@@ -3,11 +3,10 @@
 //! [`PolicySpec`] is the data; [`Policy`] has its tables built and plays.
 
 mod condition;
-mod depth;
+pub mod depth;
 mod spec;
 
 pub use condition::Condition;
-pub use depth::DepthGenes;
 pub use spec::{Measured, Member, POLICY_FORMAT, PolicySpec, Rule};
 
 use crate::error::{Error, Result};

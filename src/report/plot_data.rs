@@ -14,6 +14,9 @@ use std::path::{Path, PathBuf};
 /// Points of a known front that are drawn.
 const TRUE_FRONT_POINTS: usize = 500;
 
+/// A cost is drawn as its logarithm if its greatest value on the front is so many times its least.
+const LOG_FROM: f64 = 100.0;
+
 /// Draws the plots of the finished run in `folder` into its folder `plots` and returns the files.
 ///
 /// # Errors
@@ -61,25 +64,36 @@ fn subtitle(front: &FrontFile) -> String {
 }
 
 fn objectives(front: &FrontFile) -> Vec<Objective> {
-    let objective = |o: &ObjectiveInfo| Objective {
+    let objective = |(j, o): (usize, &ObjectiveInfo)| Objective {
         name: o.name.clone(),
-        unit: if o.scale.is_linear() { o.unit.clone() } else { format!("log10 of {}", o.unit) },
+        unit: if scale(front, j).is_linear() { o.unit.clone() } else { format!("log10 of {}", o.unit) },
         maximise: o.goal == Goal::Max,
     };
-    front.objectives.iter().map(objective).collect()
+    front.objectives.iter().enumerate().map(objective).collect()
+}
+
+/// The scale to draw objective `j` on: its own, or a logarithm for a cost of games that spans a
+/// factor of [`LOG_FROM`] on the front, whose cheap end would else be one point.
+fn scale(front: &FrontFile, j: usize) -> Scale {
+    let objective = &front.objectives[j];
+    let values = || front.members.iter().filter_map(|member| member.holdout.get(j)).map(|e| e.value);
+    let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
+    let is_wide = front.games > 0 && objective.goal == Goal::Min && low > 0.0 && high >= LOG_FROM * low;
+    if is_wide { Scale::Log } else { objective.scale }
 }
 
 /// Every evaluated point, with the front's held-out figures and picks.
 fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Point> {
+    let scales: Vec<Scale> = (0..front.objectives.len()).map(|j| scale(front, j)).collect();
     let members: BTreeMap<u64, &FrontMember> = front.members.iter().map(|m| (m.id, m)).collect();
     let point = |evaluation: &Evaluation| {
         let member = members.get(&evaluation.id);
         let picked = front.picks.iter().filter(|(_, id)| **id == evaluation.id);
         Point {
             id: evaluation.id,
-            training: scaled(front, &evaluation.objectives),
+            training: scaled(&scales, &evaluation.objectives),
             // Exact values have no held-out side.
-            holdout: member.filter(|_| front.games > 0).map(|member| scaled(front, &member.holdout)),
+            holdout: member.filter(|_| front.games > 0).map(|member| scaled(&scales, &member.holdout)),
             genes: evaluation.genome.clone(),
             on_front: member.is_some(),
             picks: picked.map(|(name, _)| name.clone()).collect(),
@@ -90,16 +104,16 @@ fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Poi
     latest.into_values().map(point).collect()
 }
 
-/// `estimates` on the scales of the objectives; errors to first order.
-fn scaled(front: &FrontFile, estimates: &[Estimate]) -> Vec<Estimate> {
-    let scaled = |(objective, e): (&ObjectiveInfo, &Estimate)| match objective.scale {
+/// `estimates` on the scales that the objectives are drawn on; errors to first order.
+fn scaled(scales: &[Scale], estimates: &[Estimate]) -> Vec<Estimate> {
+    let scaled = |(scale, e): (&Scale, &Estimate)| match scale {
         Scale::Linear => *e,
         Scale::Log => {
             let std_error = e.std_error / (e.value * std::f64::consts::LN_10);
-            Estimate { value: objective.scale.apply(e.value), std_error, ..*e }
+            Estimate { value: scale.apply(e.value), std_error, ..*e }
         }
     };
-    front.objectives.iter().zip(estimates).map(scaled).collect()
+    scales.iter().zip(estimates).map(scaled).collect()
 }
 
 fn history_point(row: &history::HistoryRow) -> HistoryPoint {

@@ -3,6 +3,7 @@
 use super::number::{grouped, plain, with_bounds, with_error};
 use crate::inference::Interval;
 use crate::objective::Goal;
+use crate::policy::depth;
 use crate::store::{FrontFile, FrontMember, Switching};
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
 use std::ops::Range;
@@ -30,7 +31,7 @@ pub fn front_table(front: &FrontFile) -> String {
             header.push("training".into());
         }
     }
-    let depths = front.depth.as_ref().map_or(0, |depth| depth.genes().len());
+    let depths = front.depth.as_ref().map_or(0, |config| depth::genes(config).len());
     let weights = front.genes.len().saturating_sub(depths);
     let hidden = if front.genes.len() <= MAX_GENE_COLUMNS { 0 } else { weights };
     header.extend(front.genes.iter().skip(hidden).cloned());

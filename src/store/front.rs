@@ -1,11 +1,10 @@
 //! `front.json`: the front on its held-out figures, and everything needed to show it.
 
 use super::atomic;
-use crate::config::Scenario;
+use crate::config::{DepthConfig, Scenario};
 use crate::error::{Error, Result};
 use crate::inference::{Importance, Interval};
 use crate::objective::{Estimate, Goal, Scale};
-use crate::policy::DepthGenes;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -33,7 +32,7 @@ pub struct FrontFile {
     pub scenarios: Vec<Scenario>,
     /// What the genes after the weights mean, if there are depth genes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth: Option<DepthGenes>,
+    pub depth: Option<DepthConfig>,
     /// The objectives, in the order of every member's estimates.
     pub objectives: Vec<ObjectiveInfo>,
     /// Names of the genes, in the order of every genome.
