@@ -187,7 +187,8 @@ fn uncertain(front: &FrontFile, member: &FrontMember, confirmed: Option<&Confirm
         if one == other { known } else { -known }
     };
     Uncertain {
-        values: front.minimised(member),
+        // In the unit of the errors, whatever scale the optimiser sees: dominance needs no other.
+        values: goals().zip(&member.holdout).map(|((_, goal), e)| goal.minimised(e.value)).collect(),
         errors: member.holdout.iter().map(|e| e.std_error).collect(),
         correlations: goals().map(|i| goals().map(|j| correlation(i, j)).collect()).collect(),
     }
