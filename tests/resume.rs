@@ -70,6 +70,26 @@ fn more_generations_equal_a_longer_run() {
     fail(&["resume", text(&stepped), "--generations", "5"], 2, &["--generations 5", "12 to"]);
 }
 
+#[test]
+fn every_algorithm_goes_on_where_it_stopped() {
+    for name in ["random", "ga", "cmaes"] {
+        let dir = tempfile::tempdir().unwrap();
+        let (straight, stepped) = (dir.path().join("straight"), dir.path().join("stepped"));
+        let tune = |folder: &Path, n_gen: &str| {
+            let [algorithm, n_gen] = [format!("optimiser={name}"), format!("optimiser.n_gen={n_gen}")];
+            let args =
+                ["tune", SMALL, "--out", text(folder), "--set", &algorithm, "--set", &n_gen, "--quiet"];
+            succeed(&args);
+        };
+        tune(&straight, "8");
+        tune(&stepped, "3");
+        succeed(&["resume", text(&stepped), "--generations", "5", "--quiet"]);
+        fs::remove_file(stepped.join("checkpoint.json")).unwrap();
+        succeed(&["resume", text(&stepped), "--generations", "8", "--quiet"]);
+        assert_same(&straight, &stepped);
+    }
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupt_saves_and_says_how_to_go_on() {

@@ -41,7 +41,7 @@
 //!     each_generation(&optimiser);
 //! }
 //! // A good beam is as high as it may be, or else as narrow.
-//! assert!(optimiser.front().iter().all(|i| i.genome[1] > 1.9 || i.genome[0] < 0.11));
+//! assert!(optimiser.front().iter().all(|i| i.genome[1] > 1.8 || i.genome[0] < 0.11));
 //! # Ok::<(), paretune::error::Error>(())
 //! ```
 //!

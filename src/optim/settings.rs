@@ -40,7 +40,8 @@ impl Default for Mutation {
     }
 }
 
-/// The settings of [`Nsga2`](super::Nsga2).
+/// The settings of every algorithm; [`Algorithm`](super::Algorithm) says which leave what
+/// unused.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {

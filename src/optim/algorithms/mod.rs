@@ -30,7 +30,8 @@ pub enum Algorithm {
     Nsga2,
     /// [`RandomSearch`]: uniform genomes; leaves crossover and mutation unused.
     Random,
-    /// [`Ga`]: each objective for itself, in a part of the population of its own.
+    /// [`Ga`]: each objective for itself, in a part of the population of its own; leaves the
+    /// survival unused.
     Ga,
     /// [`Cmaes`]: each objective for itself; leaves crossover and mutation unused.
     Cmaes,
