@@ -126,7 +126,8 @@ fn objectives_in_scenarios_of_two_depths_have_games_in_each() {
     assert!(csv.starts_with("id,generation,rank,mean_score@one,mean_score@one_se,mean_score@two,"), "{csv}");
     let front = json(&fs::read_to_string(folder.join("front.json")).unwrap());
     for member in front["members"].as_array().unwrap() {
-        assert_eq!([0, 1].map(|j| member["training"][j]["games"].as_u64().unwrap()), [6, 4]);
+        let games = [0, 1].map(|j| member["training"][j]["games"].as_u64().unwrap());
+        assert!(games[0] / 6 > 0 && games == [games[0] / 6 * 6, games[0] / 6 * 4], "{games:?}: whole rounds");
         assert_eq!([0, 1].map(|j| member["holdout"][j]["games"].as_u64().unwrap()), [8, 8]);
     }
     let best = |name: &str| {

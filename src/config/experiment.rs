@@ -41,7 +41,7 @@ pub struct Experiment {
     /// Bounds of single genes, `name = [lower, upper]`; the rest keep the domain's.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub bounds: BTreeMap<String, [f64; 2]>,
-    /// Settings in which a candidate is scored; games only, default one: 1-ply, 500 games.
+    /// Settings in which a candidate is scored; games only, default one: 1-ply, 25 games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub scenario: Vec<Scenario>,
     /// How many games a candidate plays, and when; games only.
@@ -111,7 +111,7 @@ pub struct Scenario {
     pub name: String,
     /// Search depth; default 1.
     pub ply: Whole<1, 8>,
-    /// Games per candidate; default 500.
+    /// Games of a round; default 25. How many rounds a candidate plays is up to `[sampling]`.
     pub games: Whole<2, 100_000_000>,
     /// Probability below which a spawn is valued by 1-ply instead of searched; default 0, exact.
     pub cutoff: f64,
@@ -121,7 +121,7 @@ pub struct Scenario {
 
 impl Default for Scenario {
     fn default() -> Self {
-        Self { name: "main".into(), ply: Whole::new(1), games: Whole::new(500), cutoff: 0.0, cache: false }
+        Self { name: "main".into(), ply: Whole::new(1), games: Whole::new(25), cutoff: 0.0, cache: false }
     }
 }
 
