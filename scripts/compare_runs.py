@@ -38,6 +38,8 @@ class Run:
     """What a run came to: held-out front (in the user's directions), games, seconds."""
 
     points: np.ndarray
+    ideal: np.ndarray
+    nadir: np.ndarray
     games: int
     seconds: float
 
@@ -53,16 +55,14 @@ def play(experiment: str, arm: Arm, common: list[str], seed: int, scratch: pathl
     front = json.loads((folder / "front.json").read_text())
     signs = np.array([-1.0 if o["goal"] == "max" else 1.0 for o in front["objectives"]])
     values = [[e["value"] for e in member["holdout"]] for member in front["members"]]
-    return Run(signs * np.array(values), front["games"], seconds)
+    ideal, nadir = (signs * np.array(front["frame"][end]) for end in ("ideal", "nadir"))
+    return Run(signs * np.array(values), ideal, nadir, front["games"], seconds)
 
 
-def hypervolumes(runs: list[Run]) -> list[float]:
-    """In the box that all fronts together span, with the reference point 1.1 box lengths from the ideal."""
-    everything = np.concatenate([run.points for run in runs])
-    ideal, nadir = everything.min(axis=0), everything.max(axis=0)
-    box = np.where(nadir > ideal, nadir - ideal, 1.0)
-    reference = np.full(len(box), REFERENCE)
-    return [float(moocore.hypervolume((run.points - ideal) / box, ref=reference)) for run in runs]
+def hypervolume(run: Run, frame: Run) -> float:
+    """In the box of `frame`'s first generation, with the reference point 1.1 box lengths from its ideal."""
+    box = np.where(frame.nadir > frame.ideal, frame.nadir - frame.ideal, 1.0)
+    return float(moocore.hypervolume((run.points - frame.ideal) / box, ref=np.full(len(box), REFERENCE)))
 
 
 def mean_with_error(values: list[float], digits: int) -> str:
@@ -74,9 +74,7 @@ def mean_with_error(values: list[float], digits: int) -> str:
 
 def table(arms: list[Arm], runs: list[list[Run]]) -> list[str]:
     """One row an arm; the differences are those of equal seeds to the first arm."""
-    flat = hypervolumes([run for of_arm in runs for run in of_arm])
-    seeds = len(runs[0])
-    by_arm = [flat[i * seeds:(i + 1) * seeds] for i in range(len(arms))]
+    by_arm = [[hypervolume(run, frame) for run, frame in zip(of_arm, runs[0])] for of_arm in runs]
     lines = [
         "| arm | training games | held-out hypervolume | median | difference to the first | best first objective | seconds |",
         "|---|---|---|---|---|---|---|",
@@ -103,6 +101,10 @@ def study(experiment: str, arms: list[Arm], common: list[str], seeds: list[int])
     return table(arms, runs)
 
 
+HYPERVOLUME = (
+    "Hypervolume is that of the front on fresh games, in the box of the first generation of the first row's run of "
+    "that seed, reference point 1.1. Differences are to the first row at equal seed."
+)
 FIXED_GAMES, N_GEN, POP_SIZE = 100, 40, 64
 BUDGET = FIXED_GAMES * N_GEN * POP_SIZE
 # A generation plays about 2,100 games, and the last one is played to its end.
@@ -112,7 +114,7 @@ THIRD = BUDGET // 3 - 2200
 def sampling(seeds: list[int], plies: list[int]) -> list[str]:
     experiment = "experiments/sampling.toml"
     arms = [
-        Arm("fixed, 100 games", ["sampling=fixed", f"scenario.0.games={FIXED_GAMES}", f"optimiser.n_gen={N_GEN}"]),
+        Arm("fixed, 100 games", ["sampling=fixed", f"scenario.0.games={FIXED_GAMES}", f"optimiser.n_gen={N_GEN}", f"stop.games={BUDGET}"]),
         Arm("default, a third of the games", [f"stop.games={THIRD}"]),
         Arm("growing, a third", ["sampling.method=growing", "sampling.max_rounds=1000000", f"stop.games={THIRD}"]),
         Arm("fixed, 33 games", ["sampling=fixed", "scenario.0.games=33", f"optimiser.n_gen={N_GEN}"]),
@@ -123,8 +125,7 @@ def sampling(seeds: list[int], plies: list[int]) -> list[str]:
         "Made by `python3 scripts/compare_runs.py sampling`.",
         "",
         f"Runs of `{experiment}`, population {POP_SIZE}, seeds {seeds[0]} to {seeds[-1]}; means ± standard errors "
-        "over the seeds. Hypervolume is that of the held-out front, in the box that all fronts of a table span, "
-        "reference point 1.1. Differences are to the first row at equal seed.",
+        f"over the seeds. {HYPERVOLUME}",
     ]
     for ply in plies:
         lines += ["", f"## {ply}-ply", ""]
@@ -148,8 +149,7 @@ def algorithms(seeds: list[int], plies: list[int]) -> list[str]:
         "",
         f"Runs of `{experiment}` that stop after {BUDGET:,} training games, with the default sampling where the "
         f"algorithm keeps a population, seeds {seeds[0]} to {seeds[-1]}; means ± standard errors over the seeds. "
-        "Hypervolume is that of the held-out front, in the box that all fronts of a table span, reference point "
-        "1.1. Differences are to the first row at equal seed.",
+        f"{HYPERVOLUME}",
     ]
     for ply in plies:
         lines += ["", f"## {ply}-ply", ""]

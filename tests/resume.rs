@@ -53,6 +53,57 @@ fn killed_at_ten_moments_and_resumed() {
 }
 
 #[test]
+fn every_sampling_is_the_same_at_any_threads_and_after_a_kill() {
+    let dir = tempfile::tempdir().unwrap();
+    let lines = |folder: &Path| fs::read_to_string(folder.join("evaluations.jsonl")).unwrap().lines().count();
+    // 8 generations of 11; growing gives each of the 7 populations a round more; racing spends less
+    // than its 2 populations a generation only if nothing is open.
+    for (method, evaluations) in [("fixed", 88), ("growing", 88 + 77), ("racing.extra=2", 88 + 176)] {
+        let (straight, killed) = (dir.path().join(method), dir.path().join(format!("{method}-killed")));
+        let set = match method.split_once('.') {
+            Some((_, rest)) => format!("sampling.{rest}"),
+            None => format!("sampling={method}"),
+        };
+        let args = |folder| ["tune", SMALL, "--out", folder, "--set", &set, "--quiet", "--threads"];
+        succeed(&[&args(text(&straight))[..], &["1"]].concat());
+        assert!(lines(&straight) <= evaluations && lines(&straight) > evaluations / 2);
+        if method != "racing.extra=2" {
+            assert_eq!(lines(&straight), evaluations);
+        }
+        let begin = [&args(text(&killed))[..], &["2"]].concat();
+        let mut child = paretune(&begin).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        while !killed.join("evaluations.jsonl").exists() || lines(&killed) < 40 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        succeed(&["resume", text(&killed), "--quiet"]);
+        assert_same(&straight, &killed);
+        assert!(succeed(&["verify", text(&killed), "--sample", "40"]).contains("same bytes"));
+    }
+}
+
+#[test]
+fn rounds_add_up_to_what_a_longer_batch_would_play() {
+    let (dir, folder) = finished();
+    let log = fs::read_to_string(folder.join("evaluations.jsonl")).unwrap();
+    let record = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["record"].clone();
+    let records: Vec<serde_json::Value> = log.lines().map(record).collect();
+    let long = records.iter().max_by_key(|r| r["games"].as_u64()).unwrap();
+    let games = long["games"].as_u64().unwrap();
+    assert!(games >= 72, "some candidate plays three rounds or more: {games}");
+    let fixed = dir.path().join("fixed");
+    let initial = format!("initial=[{}]", long["genome"]);
+    let set = format!("scenario.0.games={games}");
+    let sets = ["--set", &initial, "--set", &set, "--set", "sampling=fixed", "--set", "optimiser.n_gen=1"];
+    succeed(&[&["tune", SMALL, "--out", text(&fixed), "--quiet"][..], &sets].concat());
+    let batch = fs::read_to_string(fixed.join("evaluations.jsonl")).unwrap();
+    let first = record(batch.lines().next().unwrap());
+    assert_eq!(first["genome"], long["genome"]);
+    assert_eq!(first["objectives"], long["objectives"]);
+}
+
+#[test]
 fn more_generations_equal_a_longer_run() {
     let dir = tempfile::tempdir().unwrap();
     let (straight, stepped) = (dir.path().join("straight"), dir.path().join("stepped"));
@@ -151,20 +202,20 @@ fn without_any_checkpoint_the_log_is_enough() {
         let _ = fs::remove_file(folder.join("checkpoint.json.prev"));
         fs::remove_file(folder.join("checkpoint.json")).unwrap();
     });
-    assert!(said.contains("going on from 88 logged evaluations"), "{said}");
+    assert!(said.contains("going on from 176 logged evaluations"), "{said}");
 }
 
 #[test]
 fn a_torn_last_line_is_said_and_played_again() {
     let said =
         repaired(|folder| change(folder, "evaluations.jsonl", |bytes| bytes.truncate(bytes.len() - 20)));
-    assert!(said.contains("line 88 damaged (torn): 1 lost, 87 sound records kept"), "{said}");
+    assert!(said.contains("line 176 damaged (torn): 1 lost, 175 sound records kept"), "{said}");
 }
 
 #[test]
 fn a_damaged_line_in_the_middle_is_said_and_played_again() {
     let said = repaired(|folder| change(folder, "evaluations.jsonl", |bytes| bytes[9000] ^= 8));
-    assert!(said.contains("1 lost, 87 sound records kept") && said.contains("damaged-1"), "{said}");
+    assert!(said.contains("1 lost, 175 sound records kept") && said.contains("damaged-1"), "{said}");
 }
 
 #[test]
@@ -176,7 +227,7 @@ fn damaged_held_out_figures_are_played_again() {
 #[test]
 fn verify_names_what_is_damaged() {
     let (_dir, folder) = finished();
-    assert!(succeed(&["verify", text(&folder), "--sample", "200"]).contains("88 evaluations played again"));
+    assert!(succeed(&["verify", text(&folder), "--sample", "200"]).contains("176 evaluations played again"));
     change(&folder, "evaluations.jsonl", |bytes| bytes[9000] ^= 8);
     change(&folder, "checkpoint.json", |bytes| bytes[500] ^= 1);
     let output = run(&["verify", text(&folder)]);
