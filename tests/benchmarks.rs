@@ -70,3 +70,10 @@ fn dtlz2_with_classic_crowding() {
     let (_, volume) = medians("dtlz2", Survival::Crowding, 101);
     assert!(volume >= 0.700);
 }
+
+/// What survival by hypervolume is for: more of it than pruning leaves.
+#[test]
+fn survival_by_hypervolume() {
+    assert!(medians("zdt1", Survival::Hypervolume, 11).1 >= 0.8715);
+    assert!(medians("dtlz2", Survival::Hypervolume, 11).1 >= 0.753);
+}

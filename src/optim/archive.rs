@@ -6,6 +6,7 @@ use super::dominance::dominates;
 use super::{Individual, Survival, survivors};
 use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
 
 /// An ε-archive (Laumanns, Thiele, Deb & Zitzler, "Combining convergence and diversity in
 /// evolutionary multiobjective optimization", 2002, algorithm 3, with additive ε): objective
@@ -39,18 +40,18 @@ impl EpsilonArchive {
         if !individual.is_feasible() || individual.objectives.len() != self.epsilon.len() {
             return false;
         }
-        let place = self.place(individual);
-        for member in &self.members {
-            let other = self.place(member);
-            let is_better = other == place && dominates(&individual.objectives, &member.objectives);
-            if dominates(&other, &place) || (other == place && !is_better) {
-                return false;
-            }
+        let place: Vec<f64> = places(&self.epsilon, individual).collect();
+        let refuses = |member: &Individual| match self.compare(member, &place) {
+            Some(Ordering::Less) => true,
+            Some(Ordering::Equal) => !dominates(&individual.objectives, &member.objectives),
+            Some(Ordering::Greater) | None => false,
+        };
+        if self.members.iter().any(refuses) {
+            return false;
         }
-        let places: Vec<Vec<f64>> = self.members.iter().map(|member| self.place(member)).collect();
-        let mut places = places.iter();
-        self.members
-            .retain(|_| places.next().is_some_and(|other| *other != place && !dominates(&place, other)));
+        let mut members = std::mem::take(&mut self.members);
+        members.retain(|member| self.compare(member, &place).is_none());
+        self.members = members;
         self.members.push(individual.clone());
         true
     }
@@ -60,11 +61,23 @@ impl EpsilonArchive {
         &self.members
     }
 
-    /// The box of an individual.
-    fn place(&self, individual: &Individual) -> Vec<f64> {
-        let places = individual.objectives.iter().zip(&self.epsilon);
-        places.map(|(value, epsilon)| (value / epsilon).floor()).collect()
+    /// How the box of `member` compares with the box `place`: less if it dominates it.
+    fn compare(&self, member: &Individual, place: &[f64]) -> Option<Ordering> {
+        let mut order = Ordering::Equal;
+        for (other, mine) in places(&self.epsilon, member).zip(place) {
+            match (other.total_cmp(mine), order) {
+                (Ordering::Equal, _) => {}
+                (now, before) if before == now || before.is_eq() => order = now,
+                _ => return None,
+            }
+        }
+        Some(order)
     }
+}
+
+/// The box of an individual. Adding 0 makes −0 and 0 one box.
+fn places(epsilon: &[f64], individual: &Individual) -> impl Iterator<Item = f64> {
+    individual.objectives.iter().zip(epsilon).map(|(value, epsilon)| (value / epsilon).floor() + 0.0)
 }
 
 /// A crowding archive: the non-dominated points of everything offered, and when there are

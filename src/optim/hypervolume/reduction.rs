@@ -4,15 +4,16 @@
 //! generation at a time).
 //!
 //! Objectives are scaled to [0, 1] over the front. With two objectives one point at each end
-//! stays as long as anything else can go; with more, the reference lies one range beyond the
-//! worst of each objective, which favours the ends (the paper: a distance of 1 unscaled).
+//! stays as long as anything else can go; with more, the reference lies an eighth of the range
+//! beyond the worst of each objective (the paper: a distance of 1, unscaled).
 
 use super::{contributions, exclusive, last_order};
 use crate::optim::crowding::{ascending, normalised_columns};
 use crate::optim::pruning::{Chain, Queue};
 
-/// How far beyond the worst value the reference lies, in ranges.
-const BEYOND: f64 = 1.0;
+/// How far beyond the worst value the reference lies, in ranges. A whole range loses
+/// hypervolume on DTLZ7 and gains nothing elsewhere.
+const BEYOND: f64 = 0.125;
 
 /// The `keep` points of a front that stay when the one that contributes least is removed
 /// again and again; of equals, the latest. Points are rows of equal length without NaN; the
@@ -156,8 +157,8 @@ mod tests {
         // Of the two with the same share the later goes; the other then has [1, 4) × [2, 4).
         assert_eq!(prune_by_contribution(&plane, 3), [0, 1, 3]);
         let space = [[0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
-        // Reference 2: a box of 2 × 2 × 1, of which the others cover 2·1 + 2·1 − 1·1.
-        assert_eq!(front_contributions(&space), [1.0; 3]);
+        // In eighths, reference 9: a box of 9 × 9 × 1, of which the others cover 9 + 9 − 1.
+        assert_eq!(front_contributions(&space), [64.0 / 512.0; 3]);
         assert_eq!(prune_by_contribution(&space, 2), [0, 1]);
     }
 
