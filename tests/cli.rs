@@ -52,6 +52,8 @@ fn bad_experiments_name_file_key_value_and_range() {
         ("[[objective]]\nmetric = \"scor\"", vec!["objective[0].metric", "scor", "score, moves"]),
         ("[[objective]]\nmetric = \"score\"\nscenario = \"x\"", vec!["objective[0].scenario", "main"]),
         ("domain = \"zdt1\"\n[[scenario]]\nply = 1", vec!["scenario", "zdt1 plays no games"]),
+        ("domain = \"zdt1\"\nsampling = \"racing\"", vec!["sampling", "zdt1 plays no games"]),
+        ("domain = \"zdt1\"\n[stop]\ngames = 9", vec!["stop.games", "zdt1 plays no games"]),
         ("[optimiser.mutation]\nprob_var = 1.5", vec!["optimiser.mutation.prob_var", "1.5", "0 to 1"]),
         ("seed = ", vec!["line 1"]),
     ] {
@@ -98,6 +100,30 @@ fn a_finished_run_has_every_file() {
     );
     assert_eq!(succeed(&["plot", text(&folder)]).lines().count(), 5);
     assert!(succeed(&["front", text(&folder), "--importance"]).contains("mean_score: "));
+}
+
+#[test]
+fn a_run_says_what_ended_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("run");
+    let stopped = |set: &[&str], says: &str| {
+        let mut args = vec!["tune", SMALL, "--out", text(&folder), "--overwrite", "--quiet"];
+        set.iter().for_each(|set| args.extend(["--set", set]));
+        let said = succeed(&args);
+        assert!(said.contains(says), "{said}");
+        std::fs::read_to_string(folder.join("history.csv")).unwrap().lines().count() - 1
+    };
+    assert_eq!(stopped(&[], "ended with generation 8, the last of optimiser.n_gen"), 8);
+    // A generation plays 11 rounds of 24 games at least and twice as many at most.
+    let few = stopped(&["stop.games=1000"], "as stop.games says");
+    assert!((2..=4).contains(&few), "{few}");
+    let set = ["stop.stalled={generations=1,by=1e9}"];
+    assert_eq!(stopped(&set, "ended with generation 2: the hypervolume stalled"), 2);
+    assert_eq!(stopped(&["stop.minutes=1e-9"], "ended with generation 1, as stop.minutes says"), 1);
+    // A run that has ended stays ended, whatever generations it is given.
+    succeed(&["resume", text(&folder), "--generations", "9", "--quiet"]);
+    let front = std::fs::read_to_string(folder.join("front.json")).unwrap();
+    assert!(front.contains("\"stopped\": \"minutes\"") && front.contains("\"generations\": 1,"));
 }
 
 #[test]

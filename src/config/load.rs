@@ -160,6 +160,10 @@ mod tests {
             ("[bounds]\nempty = [0.5, 0.1]", vec!["x.toml", "bounds.empty", "0.5"]),
             ("initial = [[nan, 1.0]]", vec!["x.toml", "initial[0][0]", "NaN"]),
             ("seed = = 3", vec!["x.toml", "line 1"]),
+            ("sampling = \"races\"", vec!["x.toml", "sampling.method", "`races`", "`growing`"]),
+            ("[sampling]\nextra = -1.0", vec!["x.toml", "sampling.extra = -1", "from 0 to 1000"]),
+            ("[stop]\nminutes = 0.0", vec!["x.toml", "stop.minutes = 0", "above 0"]),
+            ("[stop]\nstalled = { by = 0.1 }", vec!["x.toml", "stop.stalled", "`generations`"]),
             (
                 "[[objective]]\nmetric=\"score\"\nstatistic=\"p0\"",
                 vec!["objective[0].statistic", "p0", "p1 to p99"],

@@ -46,6 +46,8 @@ fn refuse_games(name: &str, experiment: &Experiment) -> Result<()> {
         ("scenario", !experiment.scenario.is_empty()),
         ("holdout", experiment.holdout.is_some()),
         ("switching", experiment.switching.is_some()),
+        ("sampling", experiment.sampling.is_some()),
+        ("stop.games", experiment.stop.as_ref().is_some_and(|stop| stop.games.is_some())),
     ];
     match keys.iter().find(|(_, given)| *given) {
         Some((key, _)) => Err(Error::Input(format!("{key}: allowed is nothing: {name} plays no games"))),

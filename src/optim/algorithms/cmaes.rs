@@ -23,8 +23,7 @@ use crate::error::{Error, Result};
 use crate::optim::breeding::Litter;
 use crate::optim::strategy::{Scene, Strategy, check_share, islands};
 use crate::optim::{Gene, Individual, Space};
-use crate::rng::Rng;
-use rand::RngExt;
+use crate::rng::{Rng, normal};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -273,10 +272,4 @@ impl Rates {
             longest: n.sqrt() + 2.0 * n / (n + 2.0),
         }
     }
-}
-
-/// A standard normal number (Box & Muller 1958).
-fn normal(rng: &mut Rng) -> f64 {
-    let (radius, angle): (f64, f64) = (rng.random(), rng.random());
-    (-2.0 * libm::log(1.0 - radius)).sqrt() * libm::cos(std::f64::consts::TAU * angle)
 }
