@@ -4,8 +4,8 @@
 Needs `pip install moocore` and a release build. Run from the root of the repository:
     python3 scripts/compare_runs.py sampling      # writes results/reference/sampling.md
     python3 scripts/compare_runs.py algorithms    # writes results/reference/algorithms.md
-Runs alternate seed by seed. Options cut the study short; `--help` lists them. Every figure but the
-seconds is the same on any machine.
+Runs alternate seed by seed. Options cut the study short; `--help` lists them. Figures are the same on any
+machine.
 """
 
 import argparse
@@ -16,7 +16,6 @@ import pathlib
 import statistics
 import subprocess
 import tempfile
-import time
 
 import moocore
 import numpy as np
@@ -35,13 +34,12 @@ class Arm:
 
 @dataclasses.dataclass
 class Run:
-    """What a run came to: held-out front (in the user's directions), games, seconds."""
+    """What a run came to: its front on fresh games and its frame, both minimised, and its training games."""
 
     points: np.ndarray
     ideal: np.ndarray
     nadir: np.ndarray
     games: int
-    seconds: float
 
 
 def play(experiment: str, arm: Arm, common: list[str], seed: int, scratch: pathlib.Path) -> Run:
@@ -49,14 +47,12 @@ def play(experiment: str, arm: Arm, common: list[str], seed: int, scratch: pathl
     command = [PROGRAM, "tune", experiment, "--quiet", "--overwrite", "--out", folder, "--seed", str(seed)]
     for assignment in common + arm.sets:
         command += ["--set", assignment]
-    begun = time.monotonic()
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    seconds = time.monotonic() - begun
     front = json.loads((folder / "front.json").read_text())
     signs = np.array([-1.0 if o["goal"] == "max" else 1.0 for o in front["objectives"]])
     values = [[e["value"] for e in member["holdout"]] for member in front["members"]]
     ideal, nadir = (signs * np.array(front["frame"][end]) for end in ("ideal", "nadir"))
-    return Run(signs * np.array(values), ideal, nadir, front["games"], seconds)
+    return Run(signs * np.array(values), ideal, nadir, front["games"])
 
 
 def hypervolume(run: Run, frame: Run) -> float:
@@ -76,8 +72,8 @@ def table(arms: list[Arm], runs: list[list[Run]]) -> list[str]:
     """One row an arm; the differences are those of equal seeds to the first arm."""
     by_arm = [[hypervolume(run, frame) for run, frame in zip(of_arm, runs[0])] for of_arm in runs]
     lines = [
-        "| arm | training games | held-out hypervolume | median | difference to the first | best first objective | seconds |",
-        "|---|---|---|---|---|---|---|",
+        "| arm | training games | held-out hypervolume | median | difference to the first | best first objective |",
+        "|---|---|---|---|---|---|",
     ]
     for arm, of_arm, volumes in zip(arms, runs, by_arm):
         difference = [a - b for a, b in zip(volumes, by_arm[0])]
@@ -85,8 +81,7 @@ def table(arms: list[Arm], runs: list[list[Run]]) -> list[str]:
         games = statistics.mean(run.games for run in of_arm)
         lines.append(
             f"| {arm.name} | {games:,.0f} | {mean_with_error(volumes, 4)} | {statistics.median(volumes):.4f} | "
-            f"{'' if arm is arms[0] else mean_with_error(difference, 4)} | {mean_with_error(best, 0)} | "
-            f"{statistics.median(run.seconds for run in of_arm):.0f} |"
+            f"{'' if arm is arms[0] else mean_with_error(difference, 4)} | {mean_with_error(best, 0)} |"
         )
     return lines
 
@@ -97,7 +92,7 @@ def study(experiment: str, arms: list[Arm], common: list[str], seeds: list[int])
         for seed in seeds:
             for arm, of_arm in zip(arms, runs):
                 of_arm.append(play(experiment, arm, common, seed, pathlib.Path(scratch)))
-                print(f"seed {seed}, {arm.name}: {of_arm[-1].seconds:.0f} s", flush=True)
+                print(f"seed {seed}, {arm.name}: {of_arm[-1].games:,} games", flush=True)
     return table(arms, runs)
 
 

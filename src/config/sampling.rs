@@ -31,8 +31,8 @@ pub enum SamplingMethod {
     Fixed,
     /// One round a candidate, and one more for every survivor in every generation.
     Growing,
-    /// One round a candidate, and more for everyone, new or old, of whom the errors leave open
-    /// whether they are on the front.
+    /// One round a candidate, and more for everyone, new or old, who may be on the front as far as
+    /// the errors tell.
     #[default]
     Racing,
 }

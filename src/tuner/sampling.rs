@@ -13,13 +13,12 @@ use crate::optim::racing::{Uncertain, front_shares};
 use crate::optim::{Candidate, Evaluated, Individual};
 use crate::rng::{self, Purpose};
 use serde::{Deserialize, Serialize};
-use std::ops::RangeInclusive;
 
 /// Draws that tell how likely someone is on the front.
 const DRAWS: usize = 40;
 
-/// How likely someone is on the front where that is open: below it is out, above it is in.
-const OPEN: RangeInclusive<f64> = 0.05..=0.95;
+/// Whoever is on the front in fewer draws than this is clearly out.
+const OUT: f64 = 0.05;
 
 /// Candidates that get a round at a time, as a share of the population: few, so that each round
 /// goes by what the last one showed, and enough to keep the threads busy.
@@ -102,7 +101,7 @@ impl Run {
         })
     }
 
-    /// Gives rounds to those who may be on the front until nothing is open, or the rounds are spent.
+    /// Gives rounds to those who may be on the front until nobody is left, or the rounds are spent.
     fn race(
         &mut self,
         candidates: &[Candidate],
@@ -126,8 +125,8 @@ impl Run {
         Ok(())
     }
 
-    /// One round more for everyone of whom it is open whether they are on the front, the likeliest
-    /// first: of those the front will be made, and the lucky among them are found out.
+    /// One round more for everyone who may be on the front, the likelier and the less known first:
+    /// of those the front will be made, and the lucky among them are found out.
     fn open(
         &self,
         candidates: &[Candidate],
@@ -143,9 +142,11 @@ impl Run {
         let pool: Vec<Request> = self.members().chain(fresh).collect();
         let uncertain: Vec<Uncertain> = pool.iter().filter_map(|r| self.uncertain(r)).collect();
         let shares = front_shares(&uncertain, DRAWS, rng);
-        let is_open =
-            |(share, request): &(f64, Request)| OPEN.contains(share) && request.rounds <= max_rounds;
-        let mut open: Vec<(f64, Request)> = shares.into_iter().zip(pool).filter(is_open).collect();
+        let open = shares.into_iter().zip(pool);
+        let open = open.filter(|(share, request)| *share >= OUT && request.rounds <= max_rounds);
+        // What a round may teach goes with the standard error, which falls with the root of the rounds.
+        let worth = |share: f64, request: &Request| share / ((request.rounds - 1) as f64).sqrt();
+        let mut open: Vec<(f64, Request)> = open.map(|(share, r)| (worth(share, &r), r)).collect();
         open.sort_by(|(a, x), (b, y)| b.total_cmp(a).then(x.id.cmp(&y.id)));
         open.into_iter().map(|(_, request)| request).collect()
     }
