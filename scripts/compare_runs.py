@@ -50,7 +50,7 @@ def play(experiment: str, arm: Arm, common: list[str], seed: int, scratch: pathl
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     front = json.loads((folder / "front.json").read_text())
     signs = np.array([-1.0 if o["goal"] == "max" else 1.0 for o in front["objectives"]])
-    values = [[e["value"] for e in member["holdout"]] for member in front["members"]]
+    values = [[e["value"] for e in member["fresh"]] for member in front["members"]]
     ideal, nadir = (signs * np.array(front["frame"][end]) for end in ("ideal", "nadir"))
     return Run(signs * np.array(values), ideal, nadir, front["games"])
 

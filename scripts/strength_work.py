@@ -69,7 +69,7 @@ def front(run: pathlib.Path) -> list[Player]:
     score, work = names.index("mean_score"), names.index("mean_work")
 
     def player(member: dict) -> Player:
-        figures = member["holdout"]
+        figures = member["fresh"]
         genes = dict(zip(data["genes"], member["genome"]))
         return Player(
             rule(genes, data["depth"]["cutoffs"]), figures[work]["value"], figures[score]["value"],

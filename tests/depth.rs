@@ -99,14 +99,14 @@ fn a_budget_picks_the_best_member_that_keeps_it() {
     assert_eq!(front["objectives"][1]["scale"], "log");
     let frame = |end: &str| front["frame"][end][1].as_f64().unwrap();
     assert!(1.0 <= frame("ideal") && frame("ideal") < frame("nadir"), "the frame is in boards a move");
-    let value = |m: &Value, j: usize| m["holdout"][j]["value"].as_f64().unwrap();
+    let value = |m: &Value, j: usize| m["fresh"][j]["value"].as_f64().unwrap();
     let members = front["members"].as_array().unwrap();
     // Members go from strong to cheap, so the first within the budget is the best.
     let budget = value(&members[members.len() / 2], 1);
     let best = members.iter().find(|m| value(m, 1) <= budget).unwrap();
     let pick = format!("best:mean_score@work<={budget}");
     let policy = json(&succeed(&["export", text(&folder), "--pick", &pick]));
-    assert_eq!(policy["measured"]["mean_score"]["value"], best["holdout"][0]["value"]);
+    assert_eq!(policy["measured"]["mean_score"]["value"], best["fresh"][0]["value"]);
     let played = succeed(&["play", text(&folder), "--pick", &pick, "--games", "2", "--json"]);
     assert!(json(&played)["mean_work_per_move"].as_f64().unwrap() >= 1.0);
     fail(&["play", text(&folder), "--pick", "best:mean_score@work<=1"], 2, &["no member keeps the bound"]);
@@ -133,7 +133,7 @@ fn objectives_in_scenarios_of_two_depths_have_games_in_each() {
     let best = |name: &str| {
         let pick = format!("best:{name}");
         let id = front["picks"][&pick].as_u64().unwrap();
-        front["members"].as_array().unwrap().iter().find(|m| m["id"] == id).unwrap()["holdout"].clone()
+        front["members"].as_array().unwrap().iter().find(|m| m["id"] == id).unwrap()["fresh"].clone()
     };
     // The same weights look deeper in the second scenario.
     assert!(best("mean_score@two")[1]["value"].as_f64() > best("mean_score@one")[0]["value"].as_f64());

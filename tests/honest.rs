@@ -17,7 +17,7 @@ fn front(folder: &Path) -> Value {
 
 /// The first member's number of held-out games.
 fn games(folder: &Path) -> u64 {
-    front(folder)["members"][0]["holdout"][0]["games"].as_u64().unwrap()
+    front(folder)["members"][0]["fresh"][0]["games"].as_u64().unwrap()
 }
 
 #[test]
@@ -28,15 +28,15 @@ fn front_members_have_intervals_and_probabilities() {
     for member in front["members"].as_array().unwrap() {
         let p = member["p_non_dominated"].as_f64().unwrap();
         assert!((0.0..=1.0).contains(&p));
-        assert_ne!(member["holdout"], member["selection"], "games the front was chosen on are not shown");
+        assert_ne!(member["fresh"], member["holdout"], "games the front was chosen on are not shown");
         let mean = &member["intervals"][0];
         let number = |key: &str| mean[key].as_f64().unwrap();
         assert!(number("low") < number("value") && number("value") < number("high"));
-        assert_eq!(mean["value"], member["holdout"][0]["value"]);
+        assert_eq!(mean["value"], member["fresh"][0]["value"]);
     }
     let csv = fs::read_to_string(folder.join("front.csv")).unwrap();
     let header = csv.lines().next().unwrap();
-    assert!(header.contains(",mean_score_holdout_low,mean_score_holdout_high,"), "{header}");
+    assert!(header.contains(",mean_score_fresh_low,mean_score_fresh_high,"), "{header}");
     assert!(header.contains(",p_non_dominated,empty,"), "{header}");
     let shown = succeed(&["front", text(&folder)]);
     for part in ["non-dominated", "fresh games a member", "hold together with 95%", "gain, mean_score: "] {

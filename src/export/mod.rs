@@ -83,7 +83,7 @@ pub fn policy(front: &FrontFile, member: &FrontMember) -> Result<PolicySpec> {
 fn measured(front: &FrontFile, member: &FrontMember) -> Option<Measured> {
     let figure = |name: &str| -> Option<Estimate> {
         let index = front.objectives.iter().position(|objective| objective.name == name)?;
-        member.holdout.get(index).copied()
+        member.fresh.get(index).copied()
     };
     let work_per_move = figure("mean_work").map(|work| work.value);
     Some(Measured { mean_score: figure("mean_score")?, work_per_move })

@@ -68,6 +68,6 @@ fn objectives(front: &FrontFile, member: &FrontMember) -> Table {
         table.insert("games".into(), Value::Integer(estimate.games as i64));
         Value::Table(table)
     };
-    let pairs = front.objectives.iter().zip(&member.holdout);
+    let pairs = front.objectives.iter().zip(&member.fresh);
     pairs.map(|(objective, estimate)| (objective.name.clone(), figures(estimate))).collect()
 }

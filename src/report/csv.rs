@@ -6,9 +6,10 @@ use crate::objective::Estimate;
 use crate::store::{FrontFile, FrontMember};
 use crate::tuner::PopulationRow;
 
-/// Columns `id, generation, rank`, the objectives with `_se`, the same with `_holdout` from fresh
-/// games, the ends of the intervals with `_holdout_low` and `_holdout_high` (empty where unbounded),
-/// `p_non_dominated`, genes. Every member has rank 0 on the games the front was selected on.
+/// Columns `id, generation, rank`, the objectives with `_se`, the same with `_holdout` from the held-out
+/// games the front was chosen on, the same with `_fresh` from games on which nothing was chosen, the
+/// ends of their intervals with `_fresh_low` and `_fresh_high` (empty where unbounded),
+/// `p_non_dominated`, genes. Every member has rank 0 on the held-out games.
 ///
 /// # Errors
 /// [`Error::Internal`] if a row has no CSV form.
@@ -17,12 +18,10 @@ pub fn front(front: &FrontFile) -> Result<Vec<u8>> {
         let head = vec![member.id.to_string(), member.generation.to_string(), "0".into()];
         (head, member)
     });
-    let header = bounds_header(front).chain(["p_non_dominated".into()]).collect();
-    write(front, &["id", "generation", "rank"], header, rows)
+    write(front, &["id", "generation", "rank"], true, rows)
 }
 
-/// All finalists, without intervals; the held-out figures are those that the front was selected
-/// on. `rank` is that on training figures, and `rank_holdout` that on held-out ones.
+/// All finalists, without fresh games; `rank` is that on training figures, and `rank_holdout` that on held-out ones.
 ///
 /// # Errors
 /// [`Error::Internal`] if a row has no CSV form.
@@ -33,37 +32,40 @@ pub fn population(front: &FrontFile, population: &[PopulationRow]) -> Result<Vec
         let head = [member.id, member.generation].map(|number| number.to_string()).into_iter().chain(ranks);
         (head.collect(), member)
     });
-    write(front, &["id", "generation", "rank", "rank_holdout"], Vec::new(), rows)
+    write(front, &["id", "generation", "rank", "rank_holdout"], false, rows)
 }
 
 fn bounds_header(front: &FrontFile) -> impl Iterator<Item = String> + '_ {
-    let ends = |name: &str| ["low", "high"].map(|end| format!("{name}_holdout_{end}"));
+    let ends = |name: &str| ["low", "high"].map(|end| format!("{name}_fresh_{end}"));
     front.objectives.iter().flat_map(move |objective| ends(&objective.name))
 }
 
 fn write<'m>(
     front: &FrontFile,
     head: &[&str],
-    certainty: Vec<String>,
+    with_fresh: bool,
     rows: impl Iterator<Item = (Vec<String>, &'m FrontMember)>,
 ) -> Result<Vec<u8>> {
     let broken = |e: csv::Error| Error::Internal(format!("CSV: {e}"));
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut header: Vec<String> = head.iter().map(|&name| name.to_owned()).collect();
-    for suffix in ["", "_holdout"] {
+    let suffixes: &[&str] = if with_fresh { &["", "_holdout", "_fresh"] } else { &["", "_holdout"] };
+    for suffix in suffixes {
         for objective in &front.objectives {
             header.extend([format!("{}{suffix}", objective.name), format!("{}{suffix}_se", objective.name)]);
         }
     }
-    let with_certainty = !certainty.is_empty();
-    header.extend(certainty);
+    if with_fresh {
+        header.extend(bounds_header(front).chain(["p_non_dominated".into()]));
+    }
     header.extend(front.genes.iter().cloned());
     writer.write_record(&header).map_err(broken)?;
     for (mut fields, member) in rows {
         let n_obj = front.objectives.len();
         fields.extend(figures(&member.training, n_obj));
         fields.extend(figures(&member.holdout, n_obj));
-        if with_certainty {
+        if with_fresh {
+            fields.extend(figures(&member.fresh, n_obj));
             fields.extend(bounds(&member.intervals, n_obj));
             fields.push(number(member.p_non_dominated.unwrap_or(f64::NAN)));
         }

@@ -76,7 +76,7 @@ fn objectives(front: &FrontFile) -> Vec<Objective> {
 /// factor of [`LOG_FROM`] on the front, whose cheap end would else be one point.
 fn scale(front: &FrontFile, j: usize) -> Scale {
     let objective = &front.objectives[j];
-    let values = || front.members.iter().filter_map(|member| member.holdout.get(j)).map(|e| e.value);
+    let values = || front.members.iter().filter_map(|member| member.fresh.get(j)).map(|e| e.value);
     let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
     let is_wide = front.games > 0 && objective.goal == Goal::Min && low > 0.0 && high >= LOG_FROM * low;
     if is_wide { Scale::Log } else { objective.scale }
@@ -93,7 +93,7 @@ fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Poi
             id: evaluation.id,
             training: scaled(&scales, &evaluation.objectives),
             // Exact values have no held-out side.
-            holdout: member.filter(|_| front.games > 0).map(|member| scaled(&scales, &member.holdout)),
+            holdout: member.filter(|_| front.games > 0).map(|member| scaled(&scales, &member.fresh)),
             genes: evaluation.genome.clone(),
             on_front: member.is_some(),
             picks: picked.map(|(name, _)| name.clone()).collect(),

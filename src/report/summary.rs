@@ -63,7 +63,7 @@ fn frame(front: &FrontFile) -> Option<String> {
 /// What the shown figures rest on and how far they can be believed.
 fn certainty(front: &FrontFile) -> Option<String> {
     let confidence = grouped(100.0 * front.confidence?, 0);
-    let games = front.members.first()?.holdout.iter().map(|estimate| estimate.games).max()?;
+    let games = front.members.first()?.fresh.iter().map(|estimate| estimate.games).max()?;
     let intervals = front.members.len() * front.objectives.len();
     Some(format!(
         "figures are from {} fresh games a member, on which nothing was chosen; all {intervals} intervals hold \

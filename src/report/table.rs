@@ -51,7 +51,7 @@ fn front_row(front: &FrontFile, member: &FrontMember, exact: bool, weights: Rang
         let percent = |p: f64| format!("{}%", grouped(100.0 * p, 0));
         row.push(right(member.p_non_dominated.map(percent).unwrap_or_default()));
     }
-    for (j, (held_out, training)) in member.holdout.iter().zip(&member.training).enumerate() {
+    for (j, (held_out, training)) in member.fresh.iter().zip(&member.training).enumerate() {
         let bounded = member.intervals.get(j).map(|interval| with_bounds(held_out, interval));
         row.push(right(bounded.unwrap_or_else(|| with_error(held_out))));
         if !exact {

@@ -50,7 +50,7 @@ pub struct FrontFile {
     #[serde(default)]
     pub confidence: Option<f64>,
     /// The members: the finalists that are non-dominated on the games they were selected on
-    /// ([`FrontMember::selection`]), best first objective first.
+    /// ([`FrontMember::holdout`]), best first objective first.
     pub members: Vec<FrontMember>,
     /// The members that `knee` and `best:<objective>` pick, by id.
     pub picks: BTreeMap<String, u64>,
@@ -116,20 +116,21 @@ pub struct FrontMember {
     pub generation: u64,
     /// Estimates it was selected on.
     pub training: Vec<Estimate>,
-    /// Estimates from held-out games on which the front was chosen among the finalists: flattered.
-    #[serde(default)]
-    pub selection: Vec<Estimate>,
-    /// Estimates from fresh games on which nothing was chosen; equal to `training` where values
-    /// are exact.
+    /// Estimates from held-out games, by which it was chosen among the finalists and is non-dominated: a
+    /// little flattered by that. Equal to `training` where values are exact.
     pub holdout: Vec<Estimate>,
-    /// The interval of each held-out estimate; those of all members hold together with
+    /// Estimates from fresh games on which nothing was chosen, the ones to show; equal to `training`
+    /// where values are exact.
+    #[serde(default)]
+    pub fresh: Vec<Estimate>,
+    /// The interval of each fresh estimate; those of all members hold together with
     /// [`FrontFile::confidence`].
     #[serde(default)]
     pub intervals: Vec<Interval>,
-    /// The probability that no other member truly dominates it, given the held-out estimates.
+    /// The probability that no other member truly dominates it, given the fresh estimates.
     #[serde(default)]
     pub p_non_dominated: Option<f64>,
-    /// Held-out games by value of the domain's categorical metric (2048: largest tile).
+    /// Fresh games by value of the domain's categorical metric (2048: largest tile).
     pub distribution: Vec<(u64, u64)>,
     /// Its genes.
     pub genome: Vec<f64>,
@@ -232,8 +233,12 @@ impl FrontFile {
             }
             _ => Error::io("read", &path, e),
         })?;
-        let front: Self = serde_json::from_str(&text)
+        let mut front: Self = serde_json::from_str(&text)
             .map_err(|e| Error::RunFolder(format!("{}: damaged: {e}", path.display())))?;
+        // Runs of 0.1.0 have no fresh games.
+        for member in front.members.iter_mut().filter(|member| member.fresh.is_empty()) {
+            member.fresh.clone_from(&member.holdout);
+        }
         if front.members.is_empty() {
             return Err(Error::RunFolder(format!("{}: damaged: it holds no member", path.display())));
         }
@@ -264,7 +269,7 @@ impl FrontFile {
 
     /// The held-out values of `member`, minimised, on the scales of the objectives.
     pub fn minimised(&self, member: &FrontMember) -> Vec<f64> {
-        let values = self.objectives.iter().zip(&member.holdout);
+        let values = self.objectives.iter().zip(&member.fresh);
         values
             .map(|(objective, estimate)| objective.goal.minimised(objective.scale.apply(estimate.value)))
             .collect()

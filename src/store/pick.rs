@@ -160,10 +160,10 @@ fn best_within<'f>(
         let allowed = known.join(", ");
         Error::Input(format!("pick {pick}: no such objectives: allowed before and after the @ is {allowed}"))
     })?;
-    let value = |member: &FrontMember| member.holdout[other].value;
+    let value = |member: &FrontMember| member.fresh[other].value;
     let keeps = |m: &&FrontMember| if at_most { value(m) <= bound } else { value(m) >= bound };
     let goal = front.objectives[best].goal;
-    let cost = |member: &FrontMember| goal.minimised(member.holdout[best].value);
+    let cost = |member: &FrontMember| goal.minimised(member.fresh[best].value);
     let by_cost = |a: &&FrontMember, b: &&FrontMember| cost(a).total_cmp(&cost(b)).then(a.id.cmp(&b.id));
     front.members.iter().filter(keeps).min_by(by_cost).ok_or_else(|| {
         let values = front.members.iter().map(value);
@@ -219,8 +219,8 @@ mod tests {
             id: id as u64,
             generation: 1,
             training: point.map(Estimate::exact).to_vec(),
-            selection: vec![],
             holdout: point.map(Estimate::exact).to_vec(),
+            fresh: point.map(Estimate::exact).to_vec(),
             intervals: vec![],
             p_non_dominated: None,
             distribution: vec![],

@@ -32,7 +32,7 @@ pub(super) fn confirm(run: &Run, front: &mut FrontFile, context: &mut Context<'_
         derive(run, front, &confirmed)
     } else {
         let exact = |e: &Estimate| Interval::exact(e.value);
-        front.members.iter_mut().for_each(|m| m.intervals = m.holdout.iter().map(exact).collect());
+        front.members.iter_mut().for_each(|m| m.intervals = m.fresh.iter().map(exact).collect());
         derive(run, front, &BTreeMap::new())
     }
 }
@@ -128,7 +128,7 @@ fn missing(id: u64) -> Error {
 fn replace_figures(front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> Result<()> {
     for member in &mut front.members {
         let fresh = confirmed.get(&member.id).ok_or_else(|| missing(member.id))?;
-        member.holdout.clone_from(&fresh.figures.objectives);
+        member.fresh.clone_from(&fresh.figures.objectives);
         member.distribution.clone_from(&fresh.figures.distribution);
         member.intervals.clone_from(&fresh.intervals);
     }
@@ -164,7 +164,7 @@ fn gains(
 /// What follows from the members' figures: their order, probabilities, hypervolume and picks.
 fn derive(run: &Run, front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> Result<()> {
     let goal = front.objectives[0].goal;
-    let first = |member: &FrontMember| goal.minimised(member.holdout[0].value);
+    let first = |member: &FrontMember| goal.minimised(member.fresh[0].value);
     front.members.sort_by(|a, b| first(a).total_cmp(&first(b)).then(a.id.cmp(&b.id)));
     let points: Vec<Vec<f64>> = front.members.iter().map(|m| front.minimised(m)).collect();
     let uncertain: Vec<Uncertain> =
@@ -188,8 +188,8 @@ fn uncertain(front: &FrontFile, member: &FrontMember, confirmed: Option<&Confirm
     };
     Uncertain {
         // In the unit of the errors, whatever scale the optimiser sees: dominance needs no other.
-        values: goals().zip(&member.holdout).map(|((_, goal), e)| goal.minimised(e.value)).collect(),
-        errors: member.holdout.iter().map(|e| e.std_error).collect(),
+        values: goals().zip(&member.fresh).map(|((_, goal), e)| goal.minimised(e.value)).collect(),
+        errors: member.fresh.iter().map(|e| e.std_error).collect(),
         correlations: goals().map(|i| goals().map(|j| correlation(i, j)).collect()).collect(),
     }
 }

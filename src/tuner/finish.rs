@@ -138,7 +138,7 @@ impl Run {
                 id: individual.id,
                 generation: evaluation.generation,
                 training: evaluation.objectives.clone(),
-                selection: held.objectives.clone(),
+                fresh: held.objectives.clone(),
                 holdout: held.objectives.clone(),
                 intervals: Vec::new(),
                 p_non_dominated: None,

@@ -48,8 +48,8 @@ fn no_gain_is_claimed_where_there_is_none() {
         claimed += u64::from(front.gains.iter().any(|g| !g.gain.holds(0.0)));
         held += u64::from(front.members.iter().all(|m| m.intervals[0].holds(truth)));
         let count = front.members.len() as f64 * RUNS as f64;
-        bias[0] += front.members.iter().map(|m| m.selection[0].value - truth).sum::<f64>() / count;
-        bias[1] += front.members.iter().map(|m| m.holdout[0].value - truth).sum::<f64>() / count;
+        bias[0] += front.members.iter().map(|m| m.holdout[0].value - truth).sum::<f64>() / count;
+        bias[1] += front.members.iter().map(|m| m.fresh[0].value - truth).sum::<f64>() / count;
     }
     // At 5% each, 4 of 30 happen in one of sixty repetitions of this test; its seeds are fixed.
     assert!(claimed <= 3 && held >= RUNS - 3, "{claimed} claims, {held} held");
