@@ -23,6 +23,7 @@ pub struct FrontFile {
     /// Generations evolved.
     pub generations: u64,
     /// What ended the run.
+    #[serde(default)]
     pub stopped: Stopped,
     /// Candidates evaluated.
     pub evaluations: u64,
