@@ -139,7 +139,7 @@ fn every_member_of_the_front_is_distinct_and_non_dominated_where_it_was_chosen()
     let (_dir, folder) = finished();
     let front: Value = serde_json::from_str(&succeed(&["front", text(&folder), "--format", "json"])).unwrap();
     let members = front["members"].as_array().unwrap();
-    let value = |m: &Value, j: usize| m["selection"][j]["value"].as_f64().unwrap();
+    let value = |m: &Value, j: usize| m["holdout"][j]["value"].as_f64().unwrap();
     for a in members {
         for b in members.iter().filter(|b| b["id"] != a["id"]) {
             assert!((0..3).any(|j| value(a, j) > value(b, j)), "{} is dominated by {}", a["id"], b["id"]);
