@@ -30,6 +30,15 @@ FIXED = [
     (4, 0.1, 300), (4, 0.03, 200), (4, 0.01, 150),
 ]
 SEED = 2048
+# Where labels stand that would lie on others: offset in points, side of the text.
+LABELS = {
+    "3-ply, cut-off 0.1": ((0, -24), "right"),
+    "3-ply, cut-off 0.03": ((4, -26), "left"),
+    "3-ply, cut-off 0.01": ((10, -3), "left"),
+    "4-ply, cut-off 0.1": ((-10, 2), "right"),
+    "4-ply, cut-off 0.03": ((10, 2), "left"),
+    "4-ply, cut-off 0.01": ((10, -3), "left"),
+}
 
 
 @dataclasses.dataclass
@@ -173,9 +182,12 @@ def draw(players: list[Player], policies: list[Player], fixed: list[Player], pat
         fmt="s", color="#666666", label="fixed depth", **bars,
     )
     for player in players:
+        offset, side = LABELS.get(player.name, ((8, -12), "left"))
         axes.annotate(
-            player.name, (player.work, player.score), (6, -12), textcoords="offset points", fontsize=8, color="#444444"
+            player.name, (player.work, player.score), offset, textcoords="offset points", fontsize=8, color="#444444",
+            ha=side,
         )
+    axes.set_xlim(right=2e5)
     axes.errorbar(
         [p.work for p in policies], [p.score for p in policies], [1.96 * p.error for p in policies],
         fmt="o", color="#0072b2", markersize=4, label="depth chosen by the board, evolved", **bars,
