@@ -36,7 +36,7 @@ LABELS = {
     "3-ply, cut-off 0.03": ((4, -26), "left"),
     "3-ply, cut-off 0.01": ((10, -3), "left"),
     "4-ply, cut-off 0.1": ((-10, 2), "right"),
-    "4-ply, cut-off 0.03": ((10, 2), "left"),
+    "4-ply, cut-off 0.03": ((-10, 4), "right"),
     "4-ply, cut-off 0.01": ((10, -3), "left"),
 }
 
@@ -187,12 +187,12 @@ def draw(players: list[Player], policies: list[Player], fixed: list[Player], pat
             player.name, (player.work, player.score), offset, textcoords="offset points", fontsize=8, color="#444444",
             ha=side,
         )
-    axes.set_xlim(right=2e5)
     axes.errorbar(
         [p.work for p in policies], [p.score for p in policies], [1.96 * p.error for p in policies],
         fmt="o", color="#0072b2", markersize=4, label="depth chosen by the board, evolved", **bars,
     )
     axes.set_xscale("log")
+    axes.set_xlim(0.7, 2e5)
     axes.set_xlabel("work: boards the search looks at, per move")
     axes.set_ylabel("mean score of a game (bars: 95%)")
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
