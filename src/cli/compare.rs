@@ -1,7 +1,6 @@
 //! `paretune compare`.
 
-use super::side::Side;
-use super::{output, signals, tune};
+use super::{output, side, signals, tune};
 use crate::compare::Comparison;
 use crate::error::{Error, Result};
 use crate::inference::sequential::{Plan, Stated};
@@ -63,11 +62,11 @@ fn rate(text: &str) -> std::result::Result<f64, String> {
 /// # Errors
 /// What a side, the metric or an interruption reports.
 pub fn run(args: &Args, quiet: bool) -> Result<()> {
-    let sides = [Side::find(&args.a)?, Side::find(&args.b)?];
+    let sides = [side::policy(&args.a)?, side::policy(&args.b)?];
     let plan =
         Plan { difference: args.difference, alpha: args.alpha, beta: args.beta, max_games: args.games };
     let comparison = Comparison {
-        sides: [(&args.a, &sides[0].policy), (&args.b, &sides[1].policy)],
+        sides: [(&args.a, &sides[0]), (&args.b, &sides[1])],
         metric: &args.metric,
         plan,
         seed: args.seed,

@@ -59,7 +59,7 @@ enum Command {
     Export(export::Args),
     /// Play games with a policy or a member of a front, and show statistics
     Play(play::Args),
-    /// Play more held-out games with the front of a finished run
+    /// Play more fresh games with the front of a finished run
     Validate(validate::Args),
     /// Decide which of two policies plays better, by a stated difference
     Compare(compare::Args),

@@ -6,29 +6,19 @@ use crate::policy::PolicySpec;
 use crate::store::{FrontFile, Pick};
 use std::path::Path;
 
-/// A policy that a person named.
-#[derive(Debug)]
-pub struct Side {
-    /// What plays.
-    pub policy: PolicySpec,
-}
-
-impl Side {
-    /// What `text` names: a file, a folder, or FOLDER:PICK, where the folder ends at the first
-    /// colon before which there is one.
-    ///
-    /// # Errors
-    /// What the file, the folder or the pick reports.
-    pub fn find(text: &str) -> Result<Self> {
-        let path = Path::new(text);
-        let policy = if path.is_dir() {
-            PolicySpec::read(&path.join("policy.json"))?
-        } else if path.is_file() {
-            PolicySpec::read(path)?
-        } else {
-            picked(text)?
-        };
-        Ok(Self { policy })
+/// The policy that `text` names: a file, a folder, or FOLDER:PICK, where the folder ends at the
+/// first colon before which there is one.
+///
+/// # Errors
+/// What the file, the folder or the pick reports.
+pub fn policy(text: &str) -> Result<PolicySpec> {
+    let path = Path::new(text);
+    if path.is_dir() {
+        PolicySpec::read(&path.join("policy.json"))
+    } else if path.is_file() {
+        PolicySpec::read(path)
+    } else {
+        picked(text)
     }
 }
 

@@ -51,6 +51,16 @@ impl Scale {
         }
     }
 
+    /// The standard error of an estimate as it counts (delta method).
+    pub fn error(self, estimate: &Estimate) -> f64 {
+        match self {
+            Self::Linear => estimate.std_error,
+            Self::Log => {
+                estimate.std_error / (estimate.value.max(f64::MIN_POSITIVE) * std::f64::consts::LN_10)
+            }
+        }
+    }
+
     /// The value that counts as `applied`.
     pub fn undo(self, applied: f64) -> f64 {
         match self {
@@ -95,12 +105,7 @@ impl Objective {
 
     /// The standard error of an estimate in that form (delta method).
     pub fn minimised_error(&self, estimate: &Estimate) -> f64 {
-        match self.scale {
-            Scale::Linear => estimate.std_error,
-            Scale::Log => {
-                estimate.std_error / (estimate.value.max(f64::MIN_POSITIVE) * std::f64::consts::LN_10)
-            }
-        }
+        self.scale.error(estimate)
     }
 
     /// The value that has the form `minimised`.
@@ -128,6 +133,9 @@ mod tests {
         assert!(log(0.0).is_finite() && log(-1.0) == log(0.0) && log(0.0) < log(1e-300));
         assert!(log(f64::NAN).is_nan() && Scale::Linear.apply(-2.5) == -2.5);
         assert!((Scale::Log.undo(log(137.0)) - 137.0).abs() < 1e-12);
+        let estimate = Estimate { value: 200.0, std_error: 2.0, games: 9 };
+        assert_eq!(Scale::Linear.error(&estimate), 2.0);
+        assert!((Scale::Log.error(&estimate) - (log(200.1) - log(199.9)) * 10.0).abs() < 1e-8);
     }
 
     #[test]

@@ -21,7 +21,8 @@ pub fn front(front: &FrontFile) -> Result<Vec<u8>> {
     write(front, &["id", "generation", "rank"], true, rows)
 }
 
-/// All finalists, without fresh games; `rank` is that on training figures, and `rank_holdout` that on held-out ones.
+/// All finalists, without fresh games; `rank` is that on training figures, and `rank_holdout` that
+/// on held-out ones.
 ///
 /// # Errors
 /// [`Error::Internal`] if a row has no CSV form.

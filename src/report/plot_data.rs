@@ -106,12 +106,10 @@ fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Poi
 
 /// `estimates` on the scales that the objectives are drawn on; errors to first order.
 fn scaled(scales: &[Scale], estimates: &[Estimate]) -> Vec<Estimate> {
-    let scaled = |(scale, e): (&Scale, &Estimate)| match scale {
-        Scale::Linear => *e,
-        Scale::Log => {
-            let std_error = e.std_error / (e.value * std::f64::consts::LN_10);
-            Estimate { value: scale.apply(e.value), std_error, ..*e }
-        }
+    let scaled = |(scale, e): (&Scale, &Estimate)| Estimate {
+        value: scale.apply(e.value),
+        std_error: scale.error(e),
+        games: e.games,
     };
     scales.iter().zip(estimates).map(scaled).collect()
 }

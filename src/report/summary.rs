@@ -49,8 +49,11 @@ fn ended(front: &FrontFile) -> String {
 fn frame(front: &FrontFile) -> Option<String> {
     let frame = front.frame.as_ref()?;
     let list = |values: &[f64]| values.iter().map(|v| plain(*v)).collect::<Vec<_>>().join(", ");
-    let held_out =
-        if front.games == 0 { String::new() } else { format!(" ({} held out)", plain(front.hypervolume[1])) };
+    let held_out = if front.games == 0 {
+        String::new()
+    } else {
+        format!(" ({} on fresh games)", plain(front.hypervolume[1]))
+    };
     Some(format!(
         "hypervolume {}{held_out} between ideal ({}) and nadir ({}), reference ({})",
         plain(front.hypervolume[0]),

@@ -40,11 +40,11 @@ pub struct FrontFile {
     pub genes: Vec<String>,
     /// Ideal, nadir and reference point of the hypervolume, in the objectives' own units.
     pub frame: Option<FrameInfo>,
-    /// Hypervolume of the front on training and on held-out figures, normalised by the frame.
+    /// Hypervolume of the front on training and on fresh figures, normalised by the frame.
     pub hypervolume: [f64; 2],
     /// How many candidates were scored on held-out games.
     pub finalists: usize,
-    /// Games per member and scenario behind the held-out figures that `validate` added.
+    /// Games per member and scenario behind the fresh figures that `validate` added.
     #[serde(default)]
     pub validated: u64,
     /// Confidence with which the members' intervals hold, all of them together.
@@ -177,11 +177,11 @@ pub struct Gain {
     pub objective: String,
     /// The best member.
     pub id: u64,
-    /// Its held-out value.
+    /// Its value on fresh games.
     pub best: Estimate,
     /// The candidate of the first generation with the median training value.
     pub first_id: u64,
-    /// Its value on the same number of held-out games.
+    /// Its value on the same number of fresh games.
     pub first: Estimate,
     /// By how much the best is better, in the objective's unit; positive is a gain. The intervals
     /// of all objectives hold together with [`FrontFile::confidence`].
@@ -268,7 +268,7 @@ impl FrontFile {
         self.members.iter().find(|member| member.id == id)
     }
 
-    /// The held-out values of `member`, minimised, on the scales of the objectives.
+    /// The fresh values of `member`, minimised, on the scales of the objectives.
     pub fn minimised(&self, member: &FrontMember) -> Vec<f64> {
         let values = self.objectives.iter().zip(&member.fresh);
         values

@@ -11,8 +11,8 @@ use crate::rng::{self, Purpose};
 use crate::store::{Confirmed, FrontFile, FrontMember, Gain, Log};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Plays the members of `front`, chosen on held-out games, on fresh ones; puts these figures in
-/// the place of the held-out ones and derives intervals, probabilities, hypervolume, picks and
+/// Plays the members of `front`, chosen on held-out games, on fresh ones; puts these figures
+/// beside the held-out ones and derives from them intervals, probabilities, hypervolume, picks and
 /// gains. Exact values stay as they are.
 ///
 /// # Errors
@@ -26,7 +26,7 @@ pub(super) fn confirm(run: &Run, front: &mut FrontFile, context: &mut Context<'_
         let ids: BTreeSet<u64> =
             members.chain(pairs.iter().flat_map(|&(best, first)| [best, first])).collect();
         let confirmed = play(run, &ids, level, context)?;
-        replace_figures(front, &confirmed)?;
+        add_figures(front, &confirmed)?;
         front.gains = gains(&run.setup.objectives, &pairs, &confirmed)?;
         front.validated = run.manifest.validated;
         derive(run, front, &confirmed)
@@ -125,7 +125,7 @@ fn missing(id: u64) -> Error {
     Error::Internal(format!("candidate {id} has no fresh games"))
 }
 
-fn replace_figures(front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> Result<()> {
+fn add_figures(front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> Result<()> {
     for member in &mut front.members {
         let fresh = confirmed.get(&member.id).ok_or_else(|| missing(member.id))?;
         member.fresh.clone_from(&fresh.figures.objectives);

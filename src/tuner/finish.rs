@@ -88,13 +88,9 @@ impl Run {
 
     /// The held-out figures of the finalists, from the log as far as it has them.
     fn holdout(&self, ids: &[u64], context: &mut Context<'_>) -> Result<BTreeMap<u64, Holdout>> {
+        let latest = self.latest();
         if !self.setup.domain.plays_games() {
-            return Ok(self
-                .latest()
-                .values()
-                .filter(|e| ids.contains(&e.id))
-                .map(|e| (e.id, exact(e)))
-                .collect());
+            return Ok(ids.iter().filter_map(|id| Some((*id, exact(latest.get(id)?)))).collect());
         }
         let (mut log, damage) = Log::<Holdout>::open(&self.path().join("holdout.jsonl"))?;
         if let Some(line) = damage {
@@ -102,7 +98,6 @@ impl Run {
         }
         let scenarios = self.holdout_scenarios();
         let fresh: Vec<u64> = ids.iter().copied().filter(|&id| log.get(id).is_none()).collect();
-        let latest = self.latest();
         let genome = |id: &u64| latest.get(id).map(|e| Job::Genome(e.genome.clone()));
         let jobs: Vec<Job> = fresh.iter().filter_map(genome).collect();
         context.observer.begin("held-out games", jobs.len());

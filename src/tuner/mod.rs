@@ -24,7 +24,7 @@ use crate::config::Source;
 use crate::error::{Error, Result};
 use crate::objective::Evaluation;
 use crate::optim::{Candidate, Evaluated, Individual, Optimiser};
-use crate::store::{Log, Manifest, RunFolder, atomic, checkpoint};
+use crate::store::{Log, Manifest, RunFolder, Stopped, atomic, checkpoint};
 use rayon::ThreadPool;
 use sampling::{Samples, Standing};
 use serde::{Deserialize, Serialize};
@@ -192,7 +192,7 @@ impl Run {
     }
 
     /// What ended the run, if it has ended.
-    fn stopped(&self) -> Option<crate::store::Stopped> {
+    fn stopped(&self) -> Option<Stopped> {
         stop::stopped(&self.state.history, &self.setup.experiment)
     }
 

@@ -139,10 +139,10 @@ impl Run {
             let (id, genome) = (c.id, c.genome.clone());
             Some(Request { id, generation, genome, rounds: standing.rounds + 1 })
         });
-        let pool: Vec<Request> = self.members().chain(fresh).collect();
-        let uncertain: Vec<Uncertain> = pool.iter().filter_map(|r| self.uncertain(r)).collect();
-        let shares = front_shares(&uncertain, DRAWS, rng);
-        let open = shares.into_iter().zip(pool);
+        let pool =
+            self.members().chain(fresh).filter_map(|request| Some((self.uncertain(&request)?, request)));
+        let (uncertain, requests): (Vec<Uncertain>, Vec<Request>) = pool.unzip();
+        let open = front_shares(&uncertain, DRAWS, rng).into_iter().zip(requests);
         let open = open.filter(|(share, request)| *share >= OUT && request.rounds <= max_rounds);
         // What a round may teach goes with the standard error, which falls with the root of the rounds.
         let worth = |share: f64, request: &Request| share / ((request.rounds - 1) as f64).sqrt();

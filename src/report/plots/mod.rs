@@ -1,6 +1,6 @@
 //! PNG pictures of a run: the Pareto front, its parallel coordinates, the hypervolume over
-//! time, the largest tiles and the importance of genes. Same data, same bytes; nothing but this crate is needed to
-//! draw them (the fonts are embedded).
+//! time, the largest tiles and the importance of genes. Same data, same bytes; nothing but this
+//! crate is needed to draw them (the fonts are embedded).
 
 mod axis;
 mod canvas;
