@@ -67,6 +67,31 @@ fn depth_genes_make_policies_that_are_exported_played_and_verified() {
     exports_agree(&one);
 }
 
+#[test]
+fn one_ply_can_have_a_weight_vector_of_its_own() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("run");
+    let bounds = ["--set", "bounds.ply2_empties=[2, 3]", "--set", "depth.max_ply=2"];
+    let table = tune("strength-work.toml", &folder, &[&bounds[..], &["--set", "depth.vectors=2"]].concat());
+    assert!(table.contains("ply2_empties") && !table.contains("ply1_"), "{table}");
+    assert!(succeed(&["verify", text(&folder)]).contains("same bytes"));
+
+    let front = json(&fs::read_to_string(folder.join("front.json")).unwrap());
+    let id = format!("id:{}", front["members"][0]["id"]);
+    let export = |format| succeed(&["export", text(&folder), "--pick", &id, "--format", format]);
+    let genome: Vec<f64> = serde_json::from_value(front["members"][0]["genome"].clone()).unwrap();
+    let sum = |weights: &[f64]| weights.iter().sum::<f64>();
+    assert!((sum(&genome[..8]) - 1.0).abs() < 1e-9 && (sum(&genome[8..16]) - 1.0).abs() < 1e-9, "{genome:?}");
+    let policy = json(&export("json"));
+    let weights = |member: usize| -> Vec<f64> {
+        serde_json::from_value(policy["members"][member]["weights"].clone()).unwrap()
+    };
+    assert_eq!((weights(0), weights(1)), (genome[8..16].to_vec(), genome[..8].to_vec()));
+    let toml = export("toml").parse::<toml::Table>().unwrap();
+    let coefficients = toml["coefficients"].as_table().unwrap();
+    assert!(coefficients.len() == 16 && coefficients.contains_key("ply1_mono4"), "{coefficients:?}");
+}
+
 /// Every member's policy has the search that its genes say, in each format.
 fn exports_agree(folder: &Path) {
     let front = json(&fs::read_to_string(folder.join("front.json")).unwrap());
@@ -155,6 +180,7 @@ fn what_contradicts_depth_genes_is_refused_by_name() {
     let file = dir.path().join("x.toml");
     for (experiment, parts) in [
         ("[depth]\nmax_ply = 5", vec!["depth.max_ply", "5", "from 2 to 4"]),
+        ("[depth]\nvectors = 3", vec!["depth.vectors", "3", "from 1 to 2"]),
         ("[depth]\ncutoffs = []", vec!["depth.cutoffs", "1 to 16"]),
         ("[depth]\ncutoffs = [0.1, 0.9]", vec!["depth.cutoffs[1] = 0.9", "0 to 0.5"]),
         ("[depth]\nply = 2", vec!["depth", "unknown field `ply`", "max_ply"]),

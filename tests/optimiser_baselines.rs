@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 fn space(n: usize, lower: f64, upper: f64) -> Space {
     let genes = (1..=n).map(|i| Gene::real(format!("w{i}"), lower, upper));
-    Space { genes: genes.collect(), simplex: 0 }
+    Space { genes: genes.collect(), simplexes: vec![] }
 }
 
 fn optimiser(algorithm: Algorithm, pop_size: usize, space: Space, n_obj: usize, seed: u64) -> Optimiser {
@@ -93,7 +93,7 @@ proptest! {
         is_simplex in any::<bool>(),
         seed in any::<u64>(),
     ) {
-        let space = Space { simplex: if is_simplex { 3 } else { 0 }, ..space(3, 0.0, 1.0) };
+        let space = Space { simplexes: if is_simplex { vec![3] } else { vec![] }, ..space(3, 0.0, 1.0) };
         let mut optimiser = optimiser(Algorithm::ALL[choice], pop_size, space.clone(), n_obj, seed);
         for generation in 0..8_u64 {
             let bits = |genome: &[f64]| genome.iter().map(|v| v.to_bits()).collect::<Vec<_>>();
@@ -268,7 +268,7 @@ fn cmaes_finds_an_optimum_on_the_bounds_and_on_a_simplex() {
     let corner = |x: &[f64]| x.iter().zip(1..).map(|(v, i)| (v + 5.0) * f64::from(i)).sum::<f64>();
     let (best, _) = best_of(Algorithm::Cmaes, (12, 3_000), 6, 2, corner);
     assert!(best < 1e-9, "{best}");
-    let simplex = Space { simplex: 4, ..space(4, 0.0, 1.0) };
+    let simplex = Space { simplexes: vec![4], ..space(4, 0.0, 1.0) };
     let mut optimiser = optimiser(Algorithm::Cmaes, 12, simplex, 1, 3);
     let goal = [0.0, 0.125, 0.25, 0.625];
     let distance = |x: &[f64]| x.iter().zip(goal).map(|(v, g)| (v - g) * (v - g)).sum::<f64>();

@@ -16,7 +16,7 @@ fn rng(seed: u64) -> Rng {
 
 fn space(n: usize, lower: f64, upper: f64) -> Space {
     let genes = (1..=n).map(|i| Gene::real(format!("w{i}"), lower, upper));
-    Space { genes: genes.collect(), simplex: 0 }
+    Space { genes: genes.collect(), simplexes: vec![] }
 }
 
 fn settings(pop_size: usize) -> Settings {

@@ -67,7 +67,10 @@ fn simplex_space() -> impl Strategy<Value = (Space, Vec<f64>)> {
             let lower = if i % 2 == 0 { 0.0 } else { lower / n };
             Gene::real(format!("w{i}"), lower, (lower + extra).max(1.0 / n))
         });
-        (Space { genes: genes.collect(), simplex: rows.len() }, rows.iter().map(|row| row.2).collect())
+        (
+            Space { genes: genes.collect(), simplexes: vec![rows.len()] },
+            rows.iter().map(|row| row.2).collect(),
+        )
     })
 }
 
@@ -137,7 +140,7 @@ proptest! {
     ) {
         let upper = lower + width;
         let genes = (0..shares.len()).map(|i| Gene::real(format!("x{i}"), lower, upper));
-        let space = Space { genes: genes.collect(), simplex: 0 };
+        let space = Space { genes: genes.collect(), simplexes: vec![] };
         let at = |share: f64| (lower + share * width).clamp(lower, upper);
         let first: Vec<f64> = shares.iter().map(|pair| at(pair.0)).collect();
         let second: Vec<f64> = shares.iter().map(|pair| at(pair.1)).collect();
@@ -160,7 +163,7 @@ proptest! {
             let kind = if row.2 { GeneKind::Integer } else { GeneKind::Categorical };
             Gene { kind, ..Gene::integer(format!("n{i}"), row.0, row.0 + row.1) }
         };
-        let space = Space { genes: rows.iter().enumerate().map(gene).collect(), simplex: 0 };
+        let space = Space { genes: rows.iter().enumerate().map(gene).collect(), simplexes: vec![] };
         let mut rng = stream(seed, Purpose::Optimiser, 0);
         let (first, second) = (space.sample(&mut rng), space.sample(&mut rng));
         let settings = Crossover { eta, prob: 1.0 };

@@ -9,8 +9,8 @@ const MAX_CUTOFFS: usize = 16;
 /// The largest cut-off that a search takes.
 const MAX_CUTOFF: f64 = 0.5;
 
-/// `[depth]`: the search depth as genes beside the weights, so that a genome is a policy of one
-/// weight vector searched deeper on fuller boards.
+/// `[depth]`: the search depth as genes beside the weights, so that a genome is a policy that
+/// searches fuller boards deeper, with one weight vector or with one more for 1-ply.
 ///
 /// With e empty cells a board is searched 4-ply if e ≤ `ply4_empties`, else 3-ply if
 /// e ≤ `ply3_empties`, else 2-ply if e ≤ `ply2_empties`, else 1-ply. The genes are whole numbers:
@@ -23,12 +23,16 @@ const MAX_CUTOFF: f64 = 0.5;
 /// | `cutoff_level` | number of the cut-off in `cutoffs`, from 0; it holds for 3- and 4-ply |
 ///
 /// Genes for depths above `max_ply` are not there, nor is `cutoff_level` where there is nothing
-/// to choose.
+/// to choose. With two `vectors` a gene `ply1_<feature>` a feature follows the weights; those are
+/// for the boards that are searched 1-ply.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct DepthConfig {
     /// The deepest search, 2 to 4; default 4.
     pub max_ply: Whole<2, 4>,
+    /// Weight vectors of a genome: 1 for all depths, or 2, of which one is for 1-ply alone; default
+    /// 1. From 2-ply up one vector serves all depths, but 1-ply wants another.
+    pub vectors: Whole<1, 2>,
     /// The cut-offs to choose from, 1 to 16 different numbers from 0 (exact) to 0.5: a spawn that
     /// is reached with a probability below is valued by 1-ply. From the coarsest to the finest
     /// they are neighbours in work; default 0.1, 0.03, 0.01.
@@ -40,7 +44,7 @@ pub struct DepthConfig {
 
 impl Default for DepthConfig {
     fn default() -> Self {
-        Self { max_ply: Whole::new(4), cutoffs: vec![0.1, 0.03, 0.01], cache: false }
+        Self { max_ply: Whole::new(4), vectors: Whole::new(1), cutoffs: vec![0.1, 0.03, 0.01], cache: false }
     }
 }
 

@@ -27,6 +27,11 @@ pub struct Metric {
 
 /// A game, or a benchmark problem, whose candidates can be scored.
 pub trait Domain: Send + Sync {
+    /// Names of the features whose weights are tuned; none for a benchmark problem.
+    fn features(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// The genes with their bounds.
     fn space(&self) -> &Space;
 

@@ -19,7 +19,7 @@ impl Noise {
     /// A domain of three genes.
     pub fn new() -> Self {
         let gene = |name: &str| Gene::real(name, 0.0, 1.0);
-        let space = Space { genes: ["a", "b", "c"].map(gene).to_vec(), simplex: 0 };
+        let space = Space { genes: ["a", "b", "c"].map(gene).to_vec(), simplexes: vec![] };
         let metric = |name: &str| Metric { name: name.into(), unit: "points".into() };
         Self { space, metrics: ["score", "luck"].map(metric).to_vec() }
     }

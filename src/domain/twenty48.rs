@@ -49,12 +49,11 @@ impl Twenty48 {
             ));
         }
         let features = feature_set(experiment.features.as_ref())?;
-        let gene = |name: &str| Gene::real(name, 0.0, 1.0);
-        let mut genes: Vec<Gene> = features.features().iter().map(|feature| gene(feature.name())).collect();
-        let weights = genes.len();
+        let names = names(&features);
         let depth = experiment.depth.clone();
-        genes.extend(depth.iter().flat_map(depth::genes));
-        let mut space = Space { genes, simplex: weights };
+        let weight = |name: &String| Gene::real(name, 0.0, 1.0);
+        let fixed = || Space { genes: names.iter().map(weight).collect(), simplexes: vec![names.len()] };
+        let mut space = depth.as_ref().map_or_else(fixed, |depth| depth::space(depth, &names));
         apply_bounds(&mut space, experiment)?;
         space.validate()?;
         let metric = |&(name, unit): &(&str, &str)| Metric { name: name.into(), unit: unit.into() };
@@ -64,11 +63,7 @@ impl Twenty48 {
     /// The policy of a genome with depth genes, whatever the scenario.
     fn own_policy(&self, name: &str, genome: &[f64]) -> Option<PolicySpec> {
         let depth = self.depth.as_ref()?;
-        Some(depth::policy(depth, name, self.feature_names(), genome))
-    }
-
-    fn feature_names(&self) -> Vec<String> {
-        self.features.features().iter().map(|feature| feature.name().to_owned()).collect()
+        Some(depth::policy(depth, name, self.features(), genome))
     }
 }
 
@@ -84,7 +79,15 @@ fn feature_set(choice: Option<&FeatureChoice>) -> Result<FeatureSet> {
     }
 }
 
+fn names(features: &FeatureSet) -> Vec<String> {
+    features.features().iter().map(|feature| feature.name().to_owned()).collect()
+}
+
 impl Domain for Twenty48 {
+    fn features(&self) -> Vec<String> {
+        names(&self.features)
+    }
+
     fn space(&self) -> &Space {
         &self.space
     }
@@ -142,7 +145,7 @@ impl Domain for Twenty48 {
         let fixed = || {
             let search = search_options(scenario);
             let member = Member { name: name.into(), weights: genome.to_vec(), search };
-            PolicySpec::single(self.feature_names(), member)
+            PolicySpec::single(self.features(), member)
         };
         Some(self.own_policy(name, genome).unwrap_or_else(fixed))
     }

@@ -66,7 +66,7 @@ pub fn policy(front: &FrontFile, member: &FrontMember) -> Result<PolicySpec> {
     let name = format!("id-{}", member.id);
     let mut policy = match &front.depth {
         Some(depth) => {
-            let features = front.genes.len().saturating_sub(depth::genes(depth).len());
+            let features = depth::features(depth, front.genes.len());
             depth::policy(depth, &name, front.genes[..features].to_vec(), &member.genome)
         }
         None => {
@@ -91,7 +91,7 @@ fn measured(front: &FrontFile, member: &FrontMember) -> Option<Measured> {
 
 fn genes(front: &FrontFile, member: &FrontMember) -> Vec<ExportedGene> {
     let gene = |(name, value): (&String, &f64)| {
-        let feature = if front.scenarios.is_empty() { None } else { Feature::from_name(name) };
+        let feature = if front.scenarios.is_empty() { None } else { depth::feature(name) };
         ExportedGene { name: name.clone(), value: *value, scale: feature.map(Feature::scale) }
     };
     front.genes.iter().zip(&member.genome).map(gene).collect()

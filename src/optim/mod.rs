@@ -20,7 +20,7 @@
 //!
 //! // A beam of width x and height y: light, and stiff under its load.
 //! let gene = |name: &str| Gene::real(name, 0.1, 2.0);
-//! let space = Space { genes: vec![gene("x"), gene("y")], simplex: 0 };
+//! let space = Space { genes: vec![gene("x"), gene("y")], simplexes: vec![] };
 //! let beam = |g: &[f64]| vec![g[0] * g[1], 1.0 / (g[0] * g[1].powi(3))];
 //!
 //! let settings = Settings { pop_size: 40, ..Settings::default() };

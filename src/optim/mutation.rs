@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn the_mean_stays_in_the_middle_and_the_share_of_mutated_genes_is_the_probability() {
-        let space = Space { genes: vec![gene()], simplex: 0 };
+        let space = Space { genes: vec![gene()], simplexes: vec![] };
         let mut rng = stream(3, Purpose::Optimiser, 0);
         let (mut sum, mut mutated) = (0.0, 0_u32);
         for _ in 0..20_000 {
@@ -114,14 +114,14 @@ mod tests {
 
     #[test]
     fn a_fixed_gene_stays() {
-        let space = Space { genes: vec![Gene { upper: -1.0, ..gene() }], simplex: 0 };
+        let space = Space { genes: vec![Gene { upper: -1.0, ..gene() }], simplexes: vec![] };
         let mut genome = [-1.0];
         mutate(&space, &mut genome, 20.0, 1.0, &mut stream(1, Purpose::Optimiser, 0));
         assert_eq!(genome, [-1.0]);
     }
 
     fn mutants(gene: &Gene, value: f64, eta: f64) -> [f64; 12] {
-        let space = Space { genes: vec![gene.clone()], simplex: 0 };
+        let space = Space { genes: vec![gene.clone()], simplexes: vec![] };
         let (mut rng, mut counts) = (stream(7, Purpose::Optimiser, 0), [0_u32; 12]);
         for _ in 0..40_000 {
             let mut genome = [value];

@@ -97,7 +97,7 @@ mod tests {
 
     fn unit_space(n: usize) -> Space {
         let genes = (0..n).map(|i| Gene::real(format!("x{i}"), 0.0, 1.0));
-        Space { genes: genes.collect(), simplex: 0 }
+        Space { genes: genes.collect(), simplexes: vec![] }
     }
 
     /// By the formulas of the bounded operator: parents 0.4 and 0.6 in [0, 1] with η = 1
@@ -157,7 +157,7 @@ mod tests {
     #[test]
     fn integers_keep_the_mean_and_reach_every_value_between_and_beyond() {
         let mut rng = stream(4, Purpose::Optimiser, 0);
-        let space = Space { genes: vec![Gene::integer("n", 0, 10)], simplex: 0 };
+        let space = Space { genes: vec![Gene::integer("n", 0, 10)], simplexes: vec![] };
         let mut counts = [0_u32; 11];
         for _ in 0..20_000 {
             let settings = Crossover { eta: 2.0, prob: 1.0 };
@@ -187,7 +187,8 @@ mod tests {
     #[test]
     fn labels_change_places_in_half_of_the_crossings() {
         let mut rng = stream(6, Purpose::Optimiser, 0);
-        let space = Space { genes: vec![Gene::categorical("c", 5), Gene::categorical("d", 5)], simplex: 0 };
+        let space =
+            Space { genes: vec![Gene::categorical("c", 5), Gene::categorical("d", 5)], simplexes: vec![] };
         let mut swapped = 0;
         for _ in 0..20_000 {
             let [a, b] =

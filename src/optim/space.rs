@@ -5,6 +5,7 @@ use crate::rng::Rng;
 use rand::RngExt;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 mod stored;
 
@@ -121,9 +122,9 @@ impl Gene {
 pub struct Space {
     /// The genes in genome order, at least one.
     pub genes: Vec<Gene>,
-    /// How many of the first genes are weights that sum to 1; these are real and their bounds
-    /// non-negative. 0 for no weights.
-    pub simplex: usize,
+    /// Numbers of weights that sum to 1: the first genes are the weights of the first simplex, the
+    /// next ones those of the second, and so on. Weights are real and their bounds non-negative.
+    pub simplexes: Vec<usize>,
 }
 
 impl Space {
@@ -137,9 +138,21 @@ impl Space {
         self.genes.is_empty()
     }
 
-    /// The genes that are weights with sum 1.
-    pub fn weights(&self) -> &[Gene] {
-        &self.genes[..self.simplex.min(self.len())]
+    /// Where the weights of each simplex are in a genome, empty ones left out.
+    fn simplex_ranges(&self) -> impl Iterator<Item = Range<usize>> {
+        self.simplexes
+            .iter()
+            .scan(0, |start, count| {
+                let first = *start;
+                *start += count;
+                Some(first..*start)
+            })
+            .filter(|range| !range.is_empty())
+    }
+
+    /// Number of genes that are weights of a simplex.
+    fn weights(&self) -> usize {
+        self.simplexes.iter().sum()
     }
 
     /// Checks that every gene has a name of its own and finite, ordered bounds, whole ones
@@ -159,24 +172,13 @@ impl Space {
             }
             gene.validate()?;
         }
-        if self.simplex > self.len() {
-            let (wanted, there) = (self.simplex, self.len());
-            return Err(Error::Input(format!("simplex = {wanted}: the space has {there} genes")));
-        }
-        self.weights().iter().try_for_each(validate_weight)?;
-        if self.simplex > 0 { self.validate_sums() } else { Ok(()) }
-    }
-
-    fn validate_sums(&self) -> Result<()> {
-        let lower: f64 = self.weights().iter().map(|gene| gene.lower).sum();
-        let upper: f64 = self.weights().iter().map(|gene| gene.upper).sum();
-        if lower > 1.0 + SUM_TOLERANCE || upper < 1.0 - SUM_TOLERANCE {
-            let first = self.genes.first().map_or("", |gene| &gene.name);
+        let (wanted, there) = (self.weights(), self.len());
+        if wanted > there {
             return Err(Error::Input(format!(
-                "simplex genes `{first}`, …: the bounds sum to {lower} and {upper}; 1 must lie between"
+                "simplexes have {wanted} weights: the space has {there} genes"
             )));
         }
-        Ok(())
+        self.simplex_ranges().try_for_each(|range| validate_simplex(&self.genes[range]))
     }
 
     /// Checks that `genome` has one value per gene, each inside its bounds and whole where the
@@ -209,40 +211,12 @@ impl Space {
         for (gene, value) in self.genes.iter().zip(genome.iter_mut()) {
             *value = gene.snap(*value);
         }
-        let weights = &mut genome[..self.simplex];
-        if self.simplex > 0 && (weights.iter().sum::<f64>() - 1.0).abs() > SUM_TOLERANCE {
-            self.scale_to_sum(weights);
-            self.spread_residual(weights);
-        }
-    }
-
-    /// Scales the positive values so that all sum to 1; if they cannot, they go to their
-    /// upper bounds and the zeros, whose lower bounds are 0, are raised together.
-    fn scale_to_sum(&self, genome: &mut [f64]) {
-        let (positive, zero): (Vec<usize>, Vec<usize>) = (0..genome.len()).partition(|&i| genome[i] > 0.0);
-        let scaled: Vec<Scaled> = positive.iter().map(|&i| self.scaled(i, genome[i])).collect();
-        let raised: Vec<Scaled> = zero.iter().map(|&i| self.scaled(i, 1.0)).collect();
-        let t = scale_factor(&scaled, 1.0);
-        let level = scale_factor(&raised, (1.0 - scaled.iter().map(|s| s.upper).sum::<f64>()).max(0.0));
-        for (&i, item) in positive.iter().zip(&scaled) {
-            genome[i] = item.at(t);
-        }
-        for (&i, item) in zero.iter().zip(&raised) {
-            genome[i] = item.at(level);
-        }
-    }
-
-    fn scaled(&self, i: usize, value: f64) -> Scaled {
-        Scaled { value, lower: self.genes[i].lower, upper: self.genes[i].upper }
-    }
-
-    /// Gives the rounding error of the sum to the first genes that have room for it.
-    fn spread_residual(&self, genome: &mut [f64]) {
-        let mut residual = 1.0 - genome.iter().sum::<f64>();
-        for (gene, value) in self.genes.iter().zip(genome) {
-            let moved = (*value + residual).clamp(gene.lower, gene.upper);
-            residual -= moved - *value;
-            *value = moved;
+        for range in self.simplex_ranges() {
+            let (genes, weights) = (&self.genes[range.clone()], &mut genome[range]);
+            if (weights.iter().sum::<f64>() - 1.0).abs() > SUM_TOLERANCE {
+                scale_to_sum(genes, weights);
+                spread_residual(genes, weights);
+            }
         }
     }
 
@@ -250,17 +224,32 @@ impl Space {
     /// uniform on the whole simplex (Dirichlet(1) from exponentials) and then repaired into
     /// the bounds.
     pub fn sample(&self, rng: &mut Rng) -> Vec<f64> {
+        let weights = self.weights();
         let mut draw = |(i, gene): (usize, &Gene)| {
             let u: f64 = rng.random();
-            if i < self.simplex { -libm::log(1.0 - u) } else { gene.at(u) }
+            if i < weights { -libm::log(1.0 - u) } else { gene.at(u) }
         };
         let mut genome: Vec<f64> = self.genes.iter().enumerate().map(&mut draw).collect();
-        let weights = &mut genome[..self.simplex];
-        let sum: f64 = weights.iter().sum();
-        weights.iter_mut().for_each(|value| *value /= sum);
+        for range in self.simplex_ranges() {
+            let sum: f64 = genome[range.clone()].iter().sum();
+            genome[range].iter_mut().for_each(|value| *value /= sum);
+        }
         self.repair(&mut genome);
         genome
     }
+}
+
+fn validate_simplex(genes: &[Gene]) -> Result<()> {
+    genes.iter().try_for_each(validate_weight)?;
+    let lower: f64 = genes.iter().map(|gene| gene.lower).sum();
+    let upper: f64 = genes.iter().map(|gene| gene.upper).sum();
+    if lower > 1.0 + SUM_TOLERANCE || upper < 1.0 - SUM_TOLERANCE {
+        let first = genes.first().map_or("", |gene| &gene.name);
+        return Err(Error::Input(format!(
+            "simplex genes `{first}`, …: the bounds sum to {lower} and {upper}; 1 must lie between"
+        )));
+    }
+    Ok(())
 }
 
 fn validate_weight(gene: &Gene) -> Result<()> {
@@ -273,6 +262,33 @@ fn validate_weight(gene: &Gene) -> Result<()> {
         return Err(Error::Input(text));
     }
     Ok(())
+}
+
+/// Scales the positive values so that all sum to 1; if they cannot, they go to their upper bounds
+/// and the zeros, whose lower bounds are 0, are raised together.
+fn scale_to_sum(genes: &[Gene], weights: &mut [f64]) {
+    let scaled = |i: usize, value: f64| Scaled { value, lower: genes[i].lower, upper: genes[i].upper };
+    let (positive, zero): (Vec<usize>, Vec<usize>) = (0..weights.len()).partition(|&i| weights[i] > 0.0);
+    let lowered: Vec<Scaled> = positive.iter().map(|&i| scaled(i, weights[i])).collect();
+    let raised: Vec<Scaled> = zero.iter().map(|&i| scaled(i, 1.0)).collect();
+    let t = scale_factor(&lowered, 1.0);
+    let level = scale_factor(&raised, (1.0 - lowered.iter().map(|s| s.upper).sum::<f64>()).max(0.0));
+    for (&i, item) in positive.iter().zip(&lowered) {
+        weights[i] = item.at(t);
+    }
+    for (&i, item) in zero.iter().zip(&raised) {
+        weights[i] = item.at(level);
+    }
+}
+
+/// Gives the rounding error of the sum to the first weights that have room for it.
+fn spread_residual(genes: &[Gene], weights: &mut [f64]) {
+    let mut residual = 1.0 - weights.iter().sum::<f64>();
+    for (gene, value) in genes.iter().zip(weights) {
+        let moved = (*value + residual).clamp(gene.lower, gene.upper);
+        residual -= moved - *value;
+        *value = moved;
+    }
 }
 
 /// A positive value with its bounds, to be multiplied by a common factor.
@@ -322,7 +338,7 @@ mod tests {
     fn space(bounds: &[(f64, f64)], simplex: bool) -> Space {
         let named = bounds.iter().zip(["a", "b", "c", "d"]);
         let genes: Vec<Gene> = named.map(|(&(lower, upper), name)| Gene::real(name, lower, upper)).collect();
-        Space { simplex: if simplex { genes.len() } else { 0 }, genes }
+        Space { simplexes: if simplex { vec![genes.len()] } else { vec![] }, genes }
     }
 
     fn repaired(bounds: &[(f64, f64)], genome: &[f64]) -> Vec<f64> {
@@ -410,7 +426,7 @@ mod tests {
             Gene::integer("n", -1, 3),
             Gene::categorical("c", 3),
         ];
-        Space { genes, simplex: 2 }
+        Space { genes, simplexes: vec![2] }
     }
 
     #[test]
@@ -423,8 +439,8 @@ mod tests {
         mixed().validate().unwrap();
         assert!(message(|s| s.genes[2].lower = -0.5).starts_with("gene `n`: bounds -0.5 to 3 of a gene"));
         assert!(message(|s| s.genes[3].upper = 1e16).contains("allowed are whole numbers"));
-        assert_eq!(message(|s| s.simplex = 3), "gene `n`: simplex weights have real values");
-        assert_eq!(message(|s| s.simplex = 5), "simplex = 5: the space has 4 genes");
+        assert_eq!(message(|s| s.simplexes = vec![3]), "gene `n`: simplex weights have real values");
+        assert_eq!(message(|s| s.simplexes = vec![1, 4]), "simplexes have 5 weights: the space has 4 genes");
         let refused = |genome: &[f64]| mixed().check(genome, "it").unwrap_err().to_string();
         assert_eq!(
             refused(&[0.5, 0.5, 1.5, 0.0]),
@@ -474,9 +490,11 @@ mod tests {
         assert_eq!(serde_json::from_str::<Space>(&json).unwrap(), mixed());
         let older = |simplex: &str| {
             let text = format!(r#"{{"genes":[{{"name":"a","lower":0.0,"upper":1.0}}]{simplex}}}"#);
-            serde_json::from_str::<Space>(&text).unwrap().simplex
+            serde_json::from_str::<Space>(&text).unwrap().simplexes
         };
-        assert_eq!([older(r#","simplex":true"#), older(r#","simplex":false"#), older("")], [1, 0, 0]);
+        assert_eq!(older(r#","simplex":true"#), [1]);
+        assert_eq!(older(r#","simplex":1"#), [1]);
+        assert!(older(r#","simplex":false"#).is_empty() && older("").is_empty());
         assert!(serde_json::from_str::<Space>(r#"{"genes":[],"simple":1}"#).is_err());
     }
 }

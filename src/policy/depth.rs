@@ -2,7 +2,8 @@
 
 use super::{Condition, Member, PolicySpec, Rule};
 use crate::config::DepthConfig;
-use crate::optim::Gene;
+use crate::heuristic::Feature;
+use crate::optim::{Gene, Space};
 use crate::player::SearchOptions;
 
 /// The value of a threshold gene for a depth that is never used.
@@ -15,8 +16,31 @@ const ALWAYS: i32 = 9;
 /// cost much and gain nothing.
 const LAST: [i32; 3] = [ALWAYS, 6, 3];
 
-/// The genes of `depth`, which follow the weights of a genome.
-pub fn genes(depth: &DepthConfig) -> Vec<Gene> {
+/// What the genes of the weights for 1-ply are called: this, then the feature.
+const PLY_1: &str = "ply1_";
+
+/// The space of genomes: one weight a feature, for each weight vector; then what decides the depth.
+pub fn space(depth: &DepthConfig, features: &[String]) -> Space {
+    let weights = |prefix: &'static str| {
+        features.iter().map(move |feature| Gene::real(format!("{prefix}{feature}"), 0.0, 1.0))
+    };
+    let vectors = depth.vectors.size();
+    let genes = ["", PLY_1].into_iter().take(vectors).flat_map(weights).chain(thresholds(depth));
+    Space { genes: genes.collect(), simplexes: vec![features.len(); vectors] }
+}
+
+/// The feature whose weight the gene `name` is, if it is one.
+pub fn feature(name: &str) -> Option<Feature> {
+    Feature::from_name(name.strip_prefix(PLY_1).unwrap_or(name))
+}
+
+/// How many of the `genes` of a genome are weights of a vector.
+pub fn features(depth: &DepthConfig, genes: usize) -> usize {
+    genes.saturating_sub(thresholds(depth).len()) / depth.vectors.size()
+}
+
+/// The genes that decide the depth, which follow the weights of a genome.
+fn thresholds(depth: &DepthConfig) -> Vec<Gene> {
     let threshold = |(ply, &last): (u64, &i32)| Gene::integer(format!("ply{ply}_empties"), NEVER, last);
     let mut genes: Vec<Gene> = (2..=depth.max_ply.get()).zip(&LAST).map(threshold).collect();
     if depth.max_ply.get() > 2 && depth.cutoffs.len() > 1 {
@@ -26,14 +50,17 @@ pub fn genes(depth: &DepthConfig) -> Vec<Gene> {
     genes
 }
 
-/// The policy of `genome`: one weight per feature, then the values of [`genes`]. Depths that no
+/// The policy of `genome`, one of [`space`]. Depths that no
 /// board is searched at are left out, so that a genome without thresholds is a policy with one
 /// member, `name`, and no rules; several members are called after their depths.
-pub fn policy(depth: &DepthConfig, name: &str, features: Vec<String>, genome: &[f64]) -> PolicySpec {
-    let (weights, values) = genome.split_at(features.len().min(genome.len()));
+pub fn policy<'g>(depth: &DepthConfig, name: &str, features: Vec<String>, genome: &'g [f64]) -> PolicySpec {
+    let take = |genome: &'g [f64]| genome.split_at(features.len().min(genome.len()));
+    let (weights, rest) = take(genome);
+    let (own, values) = if depth.vectors.get() == 2 { take(rest) } else { (weights, rest) };
     let threshold = |ply: u8| values.get(usize::from(ply) - 2).map_or(NEVER, |value| *value as i32);
     let member = |ply: u8| {
         let search = search(depth, values, ply);
+        let weights = if ply == 1 { own } else { weights };
         Member { name: format!("{ply}-ply"), weights: weights.to_vec(), search }
     };
     let base = if threshold(2) == ALWAYS { 2 } else { 1 };
@@ -95,13 +122,35 @@ mod tests {
 
     #[test]
     fn genes_that_decide_nothing_are_left_out() {
-        let names = |depth: &DepthConfig| genes(depth).into_iter().map(|gene| gene.name).collect::<Vec<_>>();
+        let names =
+            |depth: &DepthConfig| thresholds(depth).into_iter().map(|gene| gene.name).collect::<Vec<_>>();
         let all = ["ply2_empties", "ply3_empties", "ply4_empties", "cutoff_level"];
         assert_eq!(names(&DepthConfig::default()), all);
         assert_eq!(names(&DepthConfig { max_ply: Whole::new(2), ..DepthConfig::default() }), all[..1]);
         let one = DepthConfig { max_ply: Whole::new(3), cutoffs: vec![0.05], ..DepthConfig::default() };
         assert_eq!(names(&one), all[..2]);
         assert_eq!(decoded(&one, &[-1.0, 6.0]), [(1, 0.0, None), (3, 0.05, Some(6))]);
+    }
+
+    #[test]
+    fn one_ply_has_its_own_vector_where_there_are_two() {
+        let depth = DepthConfig { vectors: Whole::new(2), max_ply: Whole::new(2), ..DepthConfig::default() };
+        let names = ["empty".to_owned(), "edge".to_owned()];
+        let space = space(&depth, &names);
+        let genes: Vec<&str> = space.genes.iter().map(|gene| gene.name.as_str()).collect();
+        assert_eq!(genes, ["empty", "edge", "ply1_empty", "ply1_edge", "ply2_empties"]);
+        assert_eq!((space.simplexes, features(&depth, genes.len())), (vec![2, 2], 2));
+        let weighed: Vec<Option<Feature>> = genes.iter().map(|name| feature(name)).collect();
+        let [empty, edge] = [Some(Feature::Empty), Some(Feature::Edge)];
+        assert_eq!(weighed, [empty, edge, empty, edge, None]);
+        let weights = |threshold: f64| -> Vec<(u8, Vec<f64>)> {
+            let genome = [0.25, 0.75, 0.5, 0.5, threshold];
+            let policy = policy(&depth, "it", names.to_vec(), &genome);
+            policy.members.into_iter().map(|member| (member.search.ply, member.weights)).collect()
+        };
+        assert_eq!(weights(3.0), [(1, vec![0.5, 0.5]), (2, vec![0.25, 0.75])]);
+        assert_eq!(weights(-1.0), [(1, vec![0.5, 0.5])]);
+        assert_eq!(weights(9.0), [(2, vec![0.25, 0.75])]);
     }
 
     #[test]

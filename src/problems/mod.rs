@@ -78,7 +78,7 @@ impl Problem {
     pub fn space(&self) -> Space {
         let bounds = self.lower.iter().zip(&self.upper).zip(1..);
         let gene = |((&lower, &upper), i)| Gene::real(format!("x{i}"), lower, upper);
-        Space { genes: bounds.map(gene).collect(), simplex: 0 }
+        Space { genes: bounds.map(gene).collect(), simplexes: vec![] }
     }
 
     /// The objectives at `x`, which has `n_var` values inside the bounds.

@@ -31,8 +31,8 @@ pub fn front_table(front: &FrontFile) -> String {
             header.push("training".into());
         }
     }
-    let depths = front.depth.as_ref().map_or(0, |config| depth::genes(config).len());
-    let weights = front.genes.len().saturating_sub(depths);
+    let genes = front.genes.len();
+    let weights = front.depth.as_ref().map_or(genes, |it| depth::features(it, genes) * it.vectors.size());
     let hidden = if front.genes.len() <= MAX_GENE_COLUMNS { 0 } else { weights };
     header.extend(front.genes.iter().skip(hidden).cloned());
     table.set_header(header);

@@ -82,8 +82,7 @@ impl Setup {
 
 fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
     if experiment.features.is_none() {
-        let names = domain.space().weights().iter().map(|gene| gene.name.clone()).collect();
-        experiment.features = Some(FeatureChoice::List(names));
+        experiment.features = Some(FeatureChoice::List(domain.features()));
     }
     if experiment.scenario.is_empty() {
         experiment.scenario.push(Scenario::default());

@@ -116,7 +116,7 @@ impl Optimiser {
     /// # use paretune::rng::{Purpose, stream};
     /// # use std::ops::ControlFlow;
     /// # let genes = vec![Gene::real("x", -2.0, 2.0)];
-    /// # let (space, rng) = (Space { genes, simplex: 0 }, stream(1, Purpose::Optimiser, 0));
+    /// # let (space, rng) = (Space { genes, simplexes: vec![] }, stream(1, Purpose::Optimiser, 0));
     /// let mut optimiser = Optimiser::new(Algorithm::Cmaes, Settings::default(), space, 1, rng, vec![])?;
     /// let is_good = |optimiser: &Optimiser| optimiser.front()[0].objectives[0] < 1e-12;
     /// optimiser.run(

@@ -1,5 +1,5 @@
-//! The stored form of a space. Where all genes or none are weights, older checkpoints say so
-//! by true or false; newer ones give the number of weights.
+//! The stored form of a space. Older checkpoints know one simplex: all genes or none, or a number of
+//! weights.
 
 use super::Gene;
 use serde::Deserialize;
@@ -9,7 +9,9 @@ use serde::Deserialize;
 pub(super) struct Space {
     genes: Vec<Gene>,
     #[serde(default)]
-    simplex: Simplex,
+    simplexes: Vec<usize>,
+    #[serde(default)]
+    simplex: Option<Simplex>,
 }
 
 #[derive(Deserialize)]
@@ -19,19 +21,13 @@ enum Simplex {
     First(usize),
 }
 
-impl Default for Simplex {
-    fn default() -> Self {
-        Self::First(0)
-    }
-}
-
 impl From<Space> for super::Space {
     fn from(stored: Space) -> Self {
-        let simplex = match stored.simplex {
-            Simplex::All(true) => stored.genes.len(),
-            Simplex::All(false) => 0,
-            Simplex::First(n) => n,
+        let simplexes = match stored.simplex {
+            None | Some(Simplex::All(false) | Simplex::First(0)) => stored.simplexes,
+            Some(Simplex::All(true)) => vec![stored.genes.len()],
+            Some(Simplex::First(n)) => vec![n],
         };
-        Self { genes: stored.genes, simplex }
+        Self { genes: stored.genes, simplexes }
     }
 }
