@@ -82,7 +82,7 @@ fn scale(front: &FrontFile, j: usize) -> Scale {
     if is_wide { Scale::Log } else { objective.scale }
 }
 
-/// Every evaluated point, with the front's held-out figures and picks.
+/// Every evaluated point, with the front's fresh figures and picks.
 fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Point> {
     let scales: Vec<Scale> = (0..front.objectives.len()).map(|j| scale(front, j)).collect();
     let members: BTreeMap<u64, &FrontMember> = front.members.iter().map(|m| (m.id, m)).collect();
@@ -92,8 +92,8 @@ fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Poi
         Point {
             id: evaluation.id,
             training: scaled(&scales, &evaluation.objectives),
-            // Exact values have no held-out side.
-            holdout: member.filter(|_| front.games > 0).map(|member| scaled(&scales, &member.fresh)),
+            // Exact values need no fresh games.
+            fresh: member.filter(|_| front.games > 0).map(|member| scaled(&scales, &member.fresh)),
             genes: evaluation.genome.clone(),
             on_front: member.is_some(),
             picks: picked.map(|(name, _)| name.clone()).collect(),

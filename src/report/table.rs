@@ -15,7 +15,7 @@ const MAX_GENE_COLUMNS: usize = 10;
 /// Rows above this number are left to the CSV.
 const MAX_ROWS: usize = 40;
 
-/// The front: picks, how sure it is that a member is non-dominated, held-out figures with their
+/// The front: picks, how sure it is that a member is non-dominated, fresh figures with their
 /// simultaneous intervals, training figures, weights.
 pub fn front_table(front: &FrontFile) -> String {
     let mut table = plain_table();

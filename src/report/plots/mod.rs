@@ -42,8 +42,8 @@ pub struct Point {
     pub id: u64,
     /// One estimate an objective, on the training games.
     pub training: Vec<Estimate>,
-    /// One estimate an objective on held-out games, where they were played.
-    pub holdout: Option<Vec<Estimate>>,
+    /// One estimate an objective on games that nothing was chosen on, where they were played.
+    pub fresh: Option<Vec<Estimate>>,
     /// One value a gene.
     pub genes: Vec<f64>,
     /// Whether it is a member of the front.
@@ -53,9 +53,9 @@ pub struct Point {
 }
 
 impl Point {
-    /// The estimates to show for a front member: held-out where there are any.
+    /// The estimates to show for a front member: those of fresh games where there are any.
     fn shown(&self) -> &[Estimate] {
-        self.holdout.as_deref().unwrap_or(&self.training)
+        self.fresh.as_deref().unwrap_or(&self.training)
     }
 }
 

@@ -222,7 +222,7 @@ fn draw_front(canvas: &mut Canvas, panel: &Panel, (x, y): (&Quantity, &Quantity)
     for ((x, y), point) in x.front.iter().zip(&y.front).zip(front) {
         if point.picks.is_empty() && panel.contains(x.value, y.value) {
             let radius = if front.len() > 100 { 3.4 } else { 4.5 };
-            draw_member(canvas, panel, (x, y), (style::FRONT, radius), point.holdout.is_some());
+            draw_member(canvas, panel, (x, y), (style::FRONT, radius), point.fresh.is_some());
         }
     }
 }
@@ -275,16 +275,16 @@ fn entries(data: &PlotData, all: &[Quantity], front: &[&Point], picks: &[Pick]) 
     let games = if exact { "" } else { ", training games" };
     let mut entries =
         vec![(Symbol::Dot(style::CLOUD), format!("all {} evaluated{games}", count(data.points.len())))];
-    let held_out = front.iter().filter(|point| point.holdout.is_some()).count();
-    let trained = front.len() - held_out;
-    if held_out > 0 {
-        let text = format!("front, held-out games ± 1 standard error ({})", count(held_out));
+    let fresh = front.iter().filter(|point| point.fresh.is_some()).count();
+    let trained = front.len() - fresh;
+    if fresh > 0 {
+        let text = format!("front, fresh games ± 1 standard error ({})", count(fresh));
         entries.push((Symbol::Measured(style::FRONT), text));
     }
     if trained > 0 && exact {
         entries.push((Symbol::Hollow(style::FRONT), format!("front, exact values ({})", count(trained))));
     } else if trained > 0 {
-        let text = "front, training games ± 1 standard error: no held-out figures";
+        let text = "front, training games ± 1 standard error: no fresh figures";
         entries.push((Symbol::Hollow(style::FRONT), format!("{text} ({})", count(trained))));
     }
     let picked = picks.iter().filter(|pick| pick.point.on_front);
