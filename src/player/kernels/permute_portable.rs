@@ -195,10 +195,10 @@ fn sum_of<const WIDE: bool>(tables: &Tables<'_>, after: Board, tiles: Tiles) -> 
         let r = start / 4 % 4;
         let line = &lines.as_flattened()[start / 4];
         let others = &others.as_flattened()[start / 4];
-        let spawned = spawned(line, start);
+        let at_start = spawned(line, start);
         let mut both = [[0; 2]; 2];
-        for (both, &spawned) in both.iter_mut().zip(&spawned) {
-            let slid = tables.slid[usize::from(spawned)];
+        for (both, line_with) in both.iter_mut().zip(at_start) {
+            let slid = tables.slid[usize::from(line_with)];
             for end in 0..2 {
                 both[end] = slide::<WIDE>(tables, (line, others), r, slid[end], end);
             }
@@ -209,13 +209,9 @@ fn sum_of<const WIDE: bool>(tables: &Tables<'_>, after: Board, tiles: Tiles) -> 
         let stuck = stuck(changed[start / 16], r);
         if stuck[0] | stuck[1] {
             let end = (start + (ends >> start).trailing_zeros() as usize) % 32;
-            let slid = spawned.map(|spawned| tables.slid[usize::from(spawned)]);
-            let last = self::spawned(line, end);
-            for (tile, values) in [&mut twos, &mut fours].into_iter().enumerate() {
-                let same = [slid[tile][0] == spawned[tile], slid[tile][1] == last[tile]];
-                let illegal = [stuck[0] & same[0], stuck[1] & same[1]];
-                only_legal(values, [start, end], both[tile], illegal);
-            }
+            let at_end = spawned(line, end);
+            let run = Run { cells: [start, end], at_start, at_end, values: both };
+            only_legal(tables, &run, stuck, [&mut twos, &mut fours]);
         }
     }
     total(&twos, &fours, cells, tiles)
@@ -227,20 +223,44 @@ fn spawned(line: &Line, cell: usize) -> [u16; 2] {
     [1, 2].map(|rank| (line.bits | rank << (4 * (cell % 4))) as u16)
 }
 
-/// By direction, whether sliding leaves all rows but `r` as they are, if it leaves all but `changed`.
+/// By direction, whether the slide that changes the bits `changed` leaves all rows but `r` as they are.
 #[inline(always)]
 fn stuck(changed: [u64; 2], r: usize) -> [bool; 2] {
     changed.map(|changed| changed & !(0xffff << (16 * r)) == 0)
 }
 
-/// Takes an illegal slide out at the ends of a run: towards its first cell a slide moves every spawn but
-/// one in that cell, and towards its last every spawn but one there.
+/// A run whose slides may be illegal.
+struct Run {
+    /// Its first cell and its last.
+    cells: [usize; 2],
+    /// By tile, the line with a spawn in the first cell.
+    at_start: [u16; 2],
+    /// The same for the last cell.
+    at_end: [u16; 2],
+    /// By tile and direction, the values.
+    values: [[i32; 2]; 2],
+}
+
+/// Takes illegal slides out: towards its first cell a line moves with every spawn but one in the first
+/// cell of the run, and towards its last cell with every spawn but one in the last.
 #[inline(always)]
-fn only_legal(values: &mut Values, [start, end]: [usize; 2], [first, last]: [i32; 2], illegal: [bool; 2]) {
-    let legal_first = if illegal[0] { DEAD } else { first };
-    let legal_last = if illegal[1] { DEAD } else { last };
-    values[end] = first.max(legal_last);
-    values[start] = legal_first.max(if start == end { legal_last } else { last });
+fn only_legal(tables: &Tables<'_>, run: &Run, stuck: [bool; 2], values: [&mut Values; 2]) {
+    let [start, end] = run.cells;
+    for (tile, values) in values.into_iter().enumerate() {
+        let slid = tables.slid[usize::from(run.at_start[tile])];
+        let same = [slid[0] == run.at_start[tile], slid[1] == run.at_end[tile]];
+        let [first, last] = run.values[tile];
+        if !stuck[1] {
+            values[start] = if same[0] { last } else { first.max(last) };
+        } else if !stuck[0] {
+            values[end] = if same[1] { first } else { first.max(last) };
+        } else {
+            let legal_first = if same[0] { DEAD } else { first };
+            let legal_last = if same[1] { DEAD } else { last };
+            values[end] = first.max(legal_last);
+            values[start] = legal_first.max(if start == end { legal_last } else { last });
+        }
+    }
 }
 
 /// The better of row and column, added over the empty `cells`.
