@@ -100,12 +100,8 @@ fn line_at(layout: usize, place: u16) -> u16 {
 }
 
 fn by_rank<T: Copy + Default>(of_line: impl Fn(u16) -> T) -> Box<[ByRank<T>; 2]> {
-    let mut tables = vec![ByRank([T::default(); LINES]); 2].into_boxed_slice();
-    for (layout, table) in tables.iter_mut().enumerate() {
-        for (place, entry) in (0..=u16::MAX).zip(&mut table.0) {
-            *entry = of_line(line_at(layout, place));
-        }
-    }
+    let entries = |layout| std::array::from_fn(|place| of_line(line_at(layout, place as u16)));
+    let tables: Box<[_]> = (0..2).map(|layout| ByRank(entries(layout))).collect();
     tables.try_into().unwrap_or_else(|_| Box::new([ByRank([T::default(); LINES]); 2]))
 }
 
