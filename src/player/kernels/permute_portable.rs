@@ -44,6 +44,7 @@ pub(super) struct Rows {
 }
 
 impl Rows {
+    /// The rows of `board`, with `others` for wide heuristics only.
     #[inline(always)]
     pub fn new<const WIDE: bool>(tables: &Tables<'_>, board: Board) -> Self {
         let rows = [0, 1, 2, 3].map(|r| board.row(r));
@@ -69,6 +70,7 @@ impl Rows {
     }
 }
 
+/// By row and direction, from the rows after the slides, which make the boards `bits`.
 #[inline]
 fn others(tables: &Tables<'_>, slid: [[u16; 2]; 4], bits: [u64; 2]) -> [[Others; 2]; 4] {
     let mut others = [[Others::default(); 2]; 4];
