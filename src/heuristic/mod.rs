@@ -13,7 +13,7 @@ mod table;
 pub use board_features::BoardWeights;
 pub(crate) use board_features::steps_of_line;
 pub use feature::Feature;
-pub(crate) use search_tables::{SearchTables, ShapeTables, TRIPLES, cross_indices, shape_tables};
+pub(crate) use search_tables::{SearchTables, ShapeTables, crossing_places, layout, shape_tables};
 pub use set::FeatureSet;
 pub(crate) use table::LOW_RANK;
 pub use table::{DEAD, Evaluator, Heuristic};

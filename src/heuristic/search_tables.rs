@@ -7,24 +7,24 @@
 use crate::game::twenty48::{LINES, line_array, line_tables};
 use std::sync::LazyLock;
 
-/// Lines of three cells.
-pub(crate) const TRIPLES: usize = 1 << 12;
-
-/// The values of a line by the rank in one of its cells.
+/// What is known of lines, a cache line for the 16 ranks that one of their cells may hold.
 #[derive(Debug, Clone, Copy)]
 #[repr(C, align(64))]
-pub(crate) struct Ranked(pub [i32; 16]);
+pub(crate) struct ByRank<T>(pub [T; LINES]);
 
-/// The packed shapes of a line by the rank in one of its cells.
-#[derive(Debug, Clone, Copy)]
-#[repr(C, align(32))]
-pub(crate) struct RankedShapes(pub [u16; 16]);
+impl<T> ByRank<T> {
+    /// The entries from the place without a rank, see [`crossing_places`], to the one of rank 15.
+    #[inline]
+    pub fn of(&self, place: u16) -> &[T; 16] {
+        &self.0.as_chunks().0[usize::from(place >> 4)]
+    }
+}
 
 /// What a search of two or more plies reads of a heuristic, 1 MiB.
 #[derive(Debug)]
 pub(crate) struct SearchTables {
-    /// By [`cross_indices`] of a line: its values by the rank in that cell.
-    pub cross: Box<[Ranked; 2 * TRIPLES]>,
+    /// By [`layout`], then by place: the values of lines.
+    pub cross: Box<[ByRank<i32>; 2]>,
     /// By line: the value once slid towards its first cell, and towards its last.
     pub ends: Box<[[i32; 2]; LINES]>,
 }
@@ -35,19 +35,16 @@ pub(crate) struct SearchTables {
 /// lines of an axis are mirrored or none, and the smaller of the two sums counts.
 #[derive(Debug)]
 pub(crate) struct ShapeTables {
-    /// By [`cross_indices`] of a line: its shapes by the rank in that cell.
-    pub cross: Box<[RankedShapes; 2 * TRIPLES]>,
+    /// By [`layout`], then by place: the shapes of lines.
+    pub cross: Box<[ByRank<u16>; 2]>,
     /// By line: the shape once slid towards its first cell, and towards its last.
     pub ends: Box<[[u16; 2]; LINES]>,
 }
 
 impl SearchTables {
     pub(super) fn new(lines: &[i32; LINES]) -> Self {
-        let mut cross = vec![Ranked([0; 16]); 2 * TRIPLES];
-        for (i, ranked) in cross.iter_mut().enumerate() {
-            ranked.0 = std::array::from_fn(|rank| lines[usize::from(line_of(i, rank))]);
-        }
-        Self { cross: boxed(cross, Ranked([0; 16])), ends: ends(|line| lines[usize::from(line)]) }
+        let value = |line: u16| lines[usize::from(line)];
+        Self { cross: by_rank(value), ends: ends(value) }
     }
 }
 
@@ -56,32 +53,36 @@ pub(crate) fn shape_tables() -> &'static ShapeTables {
     static TABLES: LazyLock<ShapeTables> = LazyLock::new(|| {
         let shapes = super::board_features::line_shapes();
         let steps = |line: u16| shapes[usize::from(line)] as u16;
-        let ranked = |i| RankedShapes(std::array::from_fn(|rank| steps(line_of(i, rank))));
-        let cross = (0..2 * TRIPLES).map(ranked).collect();
-        ShapeTables { cross: boxed(cross, RankedShapes([0; 16])), ends: ends(steps) }
+        ShapeTables { cross: by_rank(steps), ends: ends(steps) }
     });
     &TABLES
 }
 
-/// Where the values of the four lines of `board` are kept by the rank in their first, second,
-/// third and last cell: 13 bits in each 16, one bit of layout and below it the other cells. As a
-/// line is worth as much as its mirror image, two layouts do for four cells.
+/// Where the four lines of `board` are kept if their first, second, third and last cell is empty: 16
+/// bits each. With a rank in that cell, a line is kept as many places further. As a line is worth as
+/// much as its mirror image, two layouts do for four cells.
 #[inline]
-pub(crate) const fn cross_indices(board: u64) -> [u64; 4] {
+pub(crate) const fn crossing_places(board: u64) -> [u64; 4] {
     let mirrored = mirrored_lines(board);
     [outer(board), inner(board), inner(mirrored), outer(mirrored)]
+}
+
+/// The layout of the places by the cell in question.
+#[inline]
+pub(crate) const fn layout(cell: usize) -> usize {
+    (cell + 1) >> 1 & 1
 }
 
 const LINE: u64 = 0x0001_0001_0001_0001;
 
 #[inline]
 const fn outer(board: u64) -> u64 {
-    board >> 4 & (0x0fff * LINE)
+    board & (0xfff0 * LINE)
 }
 
 #[inline]
 const fn inner(board: u64) -> u64 {
-    board & (0x000f * LINE) | board >> 4 & (0x0ff0 * LINE) | (0x1000 * LINE)
+    (board & (0x000f * LINE)) << 4 | board & (0xff00 * LINE)
 }
 
 /// Each of four lines mirrored.
@@ -93,21 +94,20 @@ const fn mirrored_lines(board: u64) -> u64 {
     swapped >> 4 & NIBBLES | (swapped & NIBBLES) << 4
 }
 
-/// The line kept at a cross index with `rank` in the cell in question.
-fn line_of(index: usize, rank: usize) -> u16 {
-    let triple = index % TRIPLES;
-    let line =
-        if index < TRIPLES { triple << 4 | rank } else { triple & 15 | rank << 4 | (triple >> 4) << 8 };
-    line as u16
+/// The line kept at `place`.
+fn line_at(layout: usize, place: u16) -> u16 {
+    if layout == 0 { place } else { place & 0xff00 | place << 4 & 0x00f0 | place >> 4 & 0x000f }
+}
+
+fn by_rank<T: Copy + Default>(of_line: impl Fn(u16) -> T) -> Box<[ByRank<T>; 2]> {
+    let entries = |layout| std::array::from_fn(|place| of_line(line_at(layout, place as u16)));
+    let tables: Box<[_]> = (0..2).map(|layout| ByRank(entries(layout))).collect();
+    tables.try_into().unwrap_or_else(|_| Box::new([ByRank([T::default(); LINES]); 2]))
 }
 
 fn ends<T: Copy + Default>(value: impl Fn(u16) -> T) -> Box<[[T; 2]; LINES]> {
     let tables = line_tables();
     line_array((0..=u16::MAX).map(|line| tables.slid(line).map(&value)).collect())
-}
-
-fn boxed<T: Copy, const N: usize>(entries: Vec<T>, empty: T) -> Box<[T; N]> {
-    entries.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([empty; N]))
 }
 
 #[cfg(test)]
@@ -120,10 +120,10 @@ mod tests {
         let lines = [0x1234_u64, 0xfedc, 0x0a0b, 0x7007];
         let board = lines.iter().enumerate().fold(0, |board, (i, line)| board | line << (16 * i));
         for cell in 0..4 {
-            let indices = cross_indices(board)[cell];
+            let places = crossing_places(board)[cell];
             for (i, &line) in lines.iter().enumerate() {
-                let index = (indices >> (16 * i)) as u16;
-                let found = line_of(index.into(), (line >> (4 * cell) & 15) as usize);
+                let place = (places >> (16 * i)) as u16 | (line >> (4 * cell) & 15) as u16;
+                let found = line_at(layout(cell), place);
                 let wanted = if cell < 2 { line as u16 } else { mirrored_line(line as u16) };
                 assert_eq!(found, wanted, "cell {cell} of {line:04x}");
             }

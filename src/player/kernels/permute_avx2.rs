@@ -5,9 +5,9 @@
 #![allow(unsafe_code)]
 
 use super::permute::{Tables, Tiles};
-use super::permute_portable::{Side, empty_cells, sides};
+use super::permute_portable::{Line, Others, Rows, empty_cells};
 use crate::game::twenty48::Board;
-use crate::heuristic::{BoardWeights, DEAD};
+use crate::heuristic::{BoardWeights, DEAD, layout};
 use std::arch::x86_64::*;
 
 /// See [`Spawns::sum`](super::Spawns::sum). Only for machines with AVX2.
@@ -62,12 +62,12 @@ fn turned([a, b, c, d]: [__m256i; 4]) -> [__m256i; 4] {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn best<const WIDE: bool>(tables: &Tables<'_>, board: Board) -> [__m256i; 4] {
-    let sides = sides::<WIDE>(tables, board);
+    let rows = Rows::new::<WIDE>(tables, board);
     let mut best = [_mm256_set1_epi32(DEAD); 4];
     let cells = empty_cells(board);
     for (r, best) in best.iter_mut().enumerate() {
         if cells >> (4 * r) & 15 != 0 {
-            *best = row::<WIDE>(tables, &sides[r], r, board.row(r as u32));
+            *best = row::<WIDE>(tables, &rows, r);
         }
     }
     best
@@ -120,31 +120,32 @@ unsafe fn words<const WORDS: usize>(table: *const i32, entries: [u32; 8]) -> __m
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn row<const WIDE: bool>(tables: &Tables<'_>, sides: &[Side; 2], r: usize, row: u16) -> __m256i {
+fn row<const WIDE: bool>(tables: &Tables<'_>, rows: &Rows, r: usize) -> __m256i {
+    let line: &Line = &rows.lines[r];
     let spawns = [0x1, 0x10, 0x100, 0x1000, 0x2, 0x20, 0x200, 0x2000];
-    let spawned = spawns.map(|spawn| u32::from(row) | spawn);
+    let spawned = spawns.map(|spawn| line.bits as u32 | spawn);
     // SAFETY: rows and spawns have 16 bits; and there are 32 bytes to load.
     let (slid, lines) =
         unsafe { (slid::<WIDE>(tables, spawned), _mm256_loadu_si256(spawned.as_ptr().cast())) };
     let mut best = _mm256_set1_epi32(DEAD);
-    for (end, side) in sides.iter().enumerate() {
-        let indices = [0, 1, 2, 3].map(|j| side.crossing(j));
+    for (end, stuck) in rows.stuck(r).into_iter().enumerate() {
+        let places = [0, 16, 32, 48].map(|shift| (line.places[end] >> shift) as u16);
         let ranks = [
             slid.lines[end],
             _mm256_srli_epi32::<4>(slid.lines[end]),
             _mm256_srli_epi32::<8>(slid.lines[end]),
             _mm256_srli_epi32::<12>(slid.lines[end]),
         ];
-        let mut value = _mm256_add_epi32(slid.values[end], _mm256_set1_epi32(side.values));
-        for (index, rank) in indices.into_iter().zip(ranks) {
-            value = _mm256_add_epi32(value, permuted(&tables.values.cross[index].0, rank));
+        let mut value = _mm256_add_epi32(slid.values[end], _mm256_set1_epi32(line.values[end]));
+        for (place, rank) in places.into_iter().zip(ranks) {
+            value = _mm256_add_epi32(value, permuted(tables.values.cross[layout(r)].of(place), rank));
         }
         if WIDE {
-            let part = board_part(tables, side, indices, r, slid.shapes[end], ranks);
+            let part = board_part(tables, &rows.others[r][end], places, r, slid.shapes[end], ranks);
             value = _mm256_add_epi32(value, part);
         }
         let same = _mm256_cmpeq_epi32(slid.lines[end], lines);
-        let illegal = _mm256_and_si256(same, _mm256_set1_epi32(if side.changes { 0 } else { -1 }));
+        let illegal = _mm256_and_si256(same, _mm256_set1_epi32(if stuck { -1 } else { 0 }));
         let value = _mm256_blendv_epi8(value, _mm256_set1_epi32(DEAD), illegal);
         best = _mm256_max_epi32(best, value);
     }
@@ -194,22 +195,22 @@ fn smaller(steps: __m256i) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn board_part(
     tables: &Tables<'_>,
-    side: &Side,
-    indices: [usize; 4],
+    others: &Others,
+    places: [u16; 4],
     r: usize,
     shapes: __m256i,
     ranks: [__m256i; 4],
 ) -> __m256i {
-    let crossing = |j: usize| permuted_shapes(&tables.shapes.cross[indices[j]].0, ranks[j]);
+    let crossing = |j: usize| permuted_shapes(tables.shapes.cross[layout(r)].of(places[j]), ranks[j]);
     let upper = _mm256_add_epi32(crossing(0), crossing(1));
     let columns = _mm256_add_epi32(upper, _mm256_add_epi32(crossing(2), crossing(3)));
-    let rows = _mm256_add_epi32(shapes, _mm256_set1_epi32(side.shapes.into()));
+    let rows = _mm256_add_epi32(shapes, _mm256_set1_epi32(others.shapes.into()));
     let mono = _mm256_add_epi32(smaller(rows), smaller(columns));
     let [a, b, c, d] = ranks.map(|rank| _mm256_and_si256(rank, _mm256_set1_epi32(15)));
     let ends = _mm256_max_epi32(a, d);
     let row = _mm256_max_epi32(ends, _mm256_max_epi32(b, c));
-    let largest = _mm256_max_epi32(row, _mm256_set1_epi32(side.largest.into()));
-    let mut corners = _mm256_set1_epi32(side.corners.into());
+    let largest = _mm256_max_epi32(row, _mm256_set1_epi32(others.largest.into()));
+    let mut corners = _mm256_set1_epi32(others.corners.into());
     if r == 0 || r == 3 {
         corners = _mm256_max_epi32(corners, ends);
     }

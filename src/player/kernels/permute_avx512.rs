@@ -30,7 +30,7 @@ const PAIR: i64 = 0x0000_ffff_0000_ffff;
 /// What a spawn in one row leaves as it is, by axis and row; pairs are both slides'.
 #[repr(C, align(64))]
 struct Rest {
-    /// By row the cross indices of four lines, by slide.
+    /// By row where four crossing lines are kept, by slide.
     crossing: [[[u16; 4]; 4]; 4],
     /// The rows without a spawn.
     rows: [i32; 8],
@@ -243,14 +243,15 @@ fn crossing(slid: __m512i) -> [__m256i; 4] {
     [outer(columns), inner(columns), inner(mirrored), outer(mirrored)]
 }
 
-/// The cross index by the first cell of each line.
+/// A sixteenth of the place in the tables without the first cell of each line, with the bit of layout
+/// above it: see [`crossing_places`](crate::heuristic::crossing_places).
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
 fn outer(lines: __m256i) -> __m256i {
     _mm256_srli_epi16::<4>(lines)
 }
 
-/// The cross index by the second cell of each line.
+/// The same without the second cell of each line.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl")]
 fn inner(lines: __m256i) -> __m256i {
@@ -318,10 +319,10 @@ fn row<const WIDE: bool>(tables: &Tables<'_>, rest: &Rest, i: usize) -> __m512i 
     let mut value = _mm512_add_epi32(slid.values, _mm512_set1_epi64(rest.values[i]));
     let crossing = |j: usize| {
         let [first, last] = [indices[0][j], indices[1][j]].map(usize::from);
-        // SAFETY: cross indices have 13 bits, as many as the table.
+        // SAFETY: `outer` and `inner` give 13 bits, and both layouts have 2¹³ times 16 entries.
         unsafe {
-            let first = tables.values.cross.as_ptr().add(first);
-            let last = tables.values.cross.as_ptr().add(last);
+            let first = tables.values.cross.as_ptr().cast::<[i32; 16]>().add(first);
+            let last = tables.values.cross.as_ptr().cast::<[i32; 16]>().add(last);
             _mm512_permutex2var_epi32(
                 _mm512_load_si512(first.cast()),
                 ranks[j],
@@ -348,10 +349,10 @@ fn row<const WIDE: bool>(tables: &Tables<'_>, rest: &Rest, i: usize) -> __m512i 
 fn crossing_shapes(tables: &Tables<'_>, indices: [[u16; 4]; 2], ranks: [__m512i; 4]) -> __m512i {
     let shapes = |j: usize| {
         let [first, last] = [indices[0][j], indices[1][j]].map(usize::from);
-        // SAFETY: cross indices have 13 bits, as many as the table.
+        // SAFETY: `outer` and `inner` give 13 bits, and both layouts have 2¹³ times 16 entries.
         let both = unsafe {
-            let first = tables.shapes.cross.as_ptr().add(first);
-            let last = tables.shapes.cross.as_ptr().add(last);
+            let first = tables.shapes.cross.as_ptr().cast::<[u16; 16]>().add(first);
+            let last = tables.shapes.cross.as_ptr().cast::<[u16; 16]>().add(last);
             let first = _mm512_castsi256_si512(_mm256_load_si256(first.cast()));
             _mm512_inserti64x4::<1>(first, _mm256_load_si256(last.cast()))
         };
