@@ -12,6 +12,8 @@ use rand::SeedableRng;
 pub(super) struct Lanes<const N: usize> {
     /// Boards before the next move.
     pub boards: [u64; N],
+    /// The same with rows and columns exchanged.
+    pub transposed: [u64; N],
     /// The four words of each game's generator.
     pub rng: [[u64; N]; 4],
     /// Sum of the empty cells of all afterstates.
@@ -98,7 +100,7 @@ impl<'a, const N: usize> Table<'a, N> {
         let record =
             GameRecord { score: 0, moves: 0, max_rank: 0, empty_sum: 0, work: 0, outcome: Outcome::Over };
         Self {
-            lanes: Lanes { boards: [0; N], rng: [[0; N]; 4], empties: [0; N] },
+            lanes: Lanes { boards: [0; N], transposed: [0; N], rng: [[0; N]; 4], empties: [0; N] },
             seats: [Seat::default(); N],
             taken: 0,
             steps: 0,
@@ -116,6 +118,7 @@ impl<'a, const N: usize> Table<'a, N> {
         } else {
             let Start { board, rng } = start(self.next_game);
             self.lanes.boards[lane] = board.bits();
+            self.lanes.transposed[lane] = board.transposed().bits();
             self.lanes.empties[lane] = 0;
             for (words, word) in self.lanes.rng.iter_mut().zip(words_of(&rng)) {
                 words[lane] = word;
