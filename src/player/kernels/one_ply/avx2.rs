@@ -25,7 +25,11 @@ impl<'t> Step<'t> {
 }
 
 impl LockStep<GAMES> for Step<'_> {
-    fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
+    const FEW: usize = 0;
+
+    const ALONE: usize = GAMES / 4;
+
+    fn step(&mut self, lanes: &mut Lanes<GAMES>, _few: bool) -> u32 {
         // SAFETY: `new` checked that the machine has these features.
         unsafe {
             match self.values.wide {

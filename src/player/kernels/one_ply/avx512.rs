@@ -61,12 +61,16 @@ impl<'t> Step<'t> {
 }
 
 impl LockStep<GAMES> for Step<'_> {
-    fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
+    const FEW: usize = LANES;
+
+    const ALONE: usize = 2;
+
+    fn step(&mut self, lanes: &mut Lanes<GAMES>, few: bool) -> u32 {
         // SAFETY: `new` checked that the machine has these features.
         unsafe {
             match self.values.wide {
-                None => step::<false>(self, Wide { mono: 0, corner: 0 }, lanes),
-                Some(wide) => step::<true>(self, wide, lanes),
+                None => step::<false>(self, Wide { mono: 0, corner: 0 }, lanes, few),
+                Some(wide) => step::<true>(self, wide, lanes, few),
             }
         }
     }
@@ -76,35 +80,45 @@ impl LockStep<GAMES> for Step<'_> {
 ///
 /// The look-ups of one half of the games fill the waits of the vectors of the other half; and words
 /// are loaded long after the vectors that hold them were stored, or the other way round, which is faster.
+/// If `few`, only the lower half moves.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn step<const WIDE: bool>(step: &mut Step<'_>, wide: Wide, lanes: &mut Lanes<GAMES>) -> u32 {
+fn step<const WIDE: bool>(step: &mut Step<'_>, wide: Wide, lanes: &mut Lanes<GAMES>, few: bool) -> u32 {
     let Step { rows, columns, tables, values } = step;
     let (slides, values) = (&tables.slides[..], values.lines);
     rows.slide::<WIDE, ROWS, LOWER>(slides, &lanes.boards);
     columns.slide::<WIDE, COLUMNS, LOWER>(slides, &lanes.transposed);
-    rows.slide::<WIDE, ROWS, UPPER>(slides, &lanes.boards);
+    if !few {
+        rows.slide::<WIDE, ROWS, UPPER>(slides, &lanes.boards);
+    }
     rows.cross::<LOWER>();
-    columns.slide::<WIDE, COLUMNS, UPPER>(slides, &lanes.transposed);
+    if !few {
+        columns.slide::<WIDE, COLUMNS, UPPER>(slides, &lanes.transposed);
+    }
     columns.cross::<LOWER>();
     rows.sum_across::<LOWER>(values);
-    rows.cross::<UPPER>();
+    if !few {
+        rows.cross::<UPPER>();
+    }
     columns.sum_across::<LOWER>(values);
+    if few {
+        return finish::<WIDE, true, LOWER>(rows, columns, wide, lanes);
+    }
     columns.cross::<UPPER>();
     rows.sum_across::<UPPER>(values);
-    let over = finish::<WIDE, LOWER>(rows, columns, wide, lanes);
+    let over = finish::<WIDE, false, LOWER>(rows, columns, wide, lanes);
     columns.sum_across::<UPPER>(values);
-    over | finish::<WIDE, UPPER>(rows, columns, wide, lanes)
+    over | finish::<WIDE, false, UPPER>(rows, columns, wide, lanes)
 }
 
-/// Compilers make a call a part of the caller if its function is called once: these make functions of
-/// one that is not.
+/// Compilers make a call a part of the caller if its function is called once: these, and `FEW`, make several
+/// functions of one that is called more often.
 const ROWS: bool = false;
 const COLUMNS: bool = true;
 
 /// Chooses and spawns in the lanes from `AT` on, of which everything is looked up.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn finish<const WIDE: bool, const AT: usize>(
+fn finish<const WIDE: bool, const FEW: bool, const AT: usize>(
     rows: &Lines,
     columns: &Lines,
     wide: Wide,

@@ -22,7 +22,11 @@ impl<'t> Step<'t> {
 }
 
 impl LockStep<GAMES> for Step<'_> {
-    fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
+    const FEW: usize = 0;
+
+    const ALONE: usize = GAMES / 4;
+
+    fn step(&mut self, lanes: &mut Lanes<GAMES>, _few: bool) -> u32 {
         match self.values.wide {
             None => step::<false>(self.tables, self.values.lines, Wide { mono: 0, corner: 0 }, lanes),
             Some(wide) => step::<true>(self.tables, self.values.lines, wide, lanes),
