@@ -12,7 +12,7 @@ pub(crate) use board::CELLS;
 pub use board::{Board, Move};
 pub use lines::{LINES, LineTables, line_tables};
 pub(crate) use lines::{boxed as line_array, mirrored as mirrored_line, unpack as ranks_of_line};
-pub(crate) use spawn::{FOUR_BELOW, spawn_drawn};
+pub(crate) use spawn::FOUR_BELOW;
 pub use spawn::{new_game, spawn};
 
 #[cfg(test)]

@@ -20,7 +20,7 @@ pub fn spawn(board: Board, rng: &mut Rng) -> Board {
 
 /// What [`spawn`] does with this draw.
 #[inline]
-pub(crate) fn spawn_drawn(board: Board, draw: u64) -> Board {
+fn spawn_drawn(board: Board, draw: u64) -> Board {
     let empty = board.empty_mask();
     let count = empty.wrapping_mul(CELLS) >> 60;
     let rank = 1 + u8::from((draw as u32) < FOUR_BELOW);

@@ -3,12 +3,12 @@
 #![allow(unsafe_code)]
 
 use super::lanes::{Lanes, Step as LockStep};
-use super::scalar::{self, Slid, Tables};
-use super::tables::Values;
-use crate::game::twenty48::Board;
+use super::scalar::{self, Tables};
+use super::tables::{Values, Wide};
+use crate::game::twenty48::LINES;
 
 /// Games side by side.
-pub(super) const GAMES: usize = 16;
+pub(super) const GAMES: usize = 12;
 
 /// The step with the tables of one heuristic.
 pub(super) struct Step<'t> {
@@ -25,19 +25,28 @@ impl<'t> Step<'t> {
 }
 
 impl LockStep<GAMES> for Step<'_> {
-    fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
-        // SAFETY: `new` checked that the machine has these features.
-        unsafe { step(self.tables, self.values, lanes) }
-    }
-}
+    const FEW: usize = 0;
 
-#[target_feature(enable = "avx2,bmi1,bmi2")]
-fn step(tables: &Tables, values: Values<'_>, lanes: &mut Lanes<GAMES>) -> u32 {
-    scalar::step(tables, lanes, |slid| best(values, slid))
+    const ALONE: usize = GAMES / 4;
+
+    fn step(&mut self, lanes: &mut Lanes<GAMES>, _few: bool) -> u32 {
+        // SAFETY: `new` checked that the machine has these features.
+        unsafe {
+            match self.values.wide {
+                None => step::<false>(self.tables, self.values.lines, Wide { mono: 0, corner: 0 }, lanes),
+                Some(wide) => step::<true>(self.tables, self.values.lines, wide, lanes),
+            }
+        }
+    }
 }
 
 #[inline(never)]
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-fn best(values: Values<'_>, slid: [&Slid; 2]) -> Board {
-    scalar::best(values, slid)
+fn step<const WIDE: bool>(
+    tables: &Tables,
+    values: &[i32; LINES],
+    wide: Wide,
+    lanes: &mut Lanes<GAMES>,
+) -> u32 {
+    scalar::step::<GAMES, WIDE>(tables, values, wide, lanes)
 }

@@ -15,8 +15,9 @@ pub(super) const GAMES: usize = 16;
 /// Boards a vector.
 const LANES: usize = 8;
 
-/// The first lane of each vector.
-const PARTS: [usize; GAMES / LANES] = [0, LANES];
+/// The first lane of the lower half of the games, and of the upper one: a vector each.
+const LOWER: usize = 0;
+const UPPER: usize = LANES;
 
 /// What one heuristic's games look up.
 #[derive(Debug)]
@@ -60,72 +61,103 @@ impl<'t> Step<'t> {
 }
 
 impl LockStep<GAMES> for Step<'_> {
-    fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
+    const FEW: usize = LANES;
+
+    const ALONE: usize = 2;
+
+    fn step(&mut self, lanes: &mut Lanes<GAMES>, few: bool) -> u32 {
         // SAFETY: `new` checked that the machine has these features.
         unsafe {
             match self.values.wide {
-                None => step::<false>(self, Wide { mono: 0, corner: 0 }, lanes),
-                Some(wide) => step::<true>(self, wide, lanes),
+                None => step::<false>(self, Wide { mono: 0, corner: 0 }, lanes, few),
+                Some(wide) => step::<true>(self, wide, lanes, few),
             }
         }
     }
 }
 
+/// Makes the moves.
+///
+/// The look-ups of one half of the games fill the waits of the vectors of the other half; and words
+/// are loaded long after the vectors that hold them were stored, or the other way round, which is faster.
+/// If `few`, only the lower half moves.
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-fn step<const WIDE: bool>(step: &mut Step<'_>, wide: Wide, lanes: &mut Lanes<GAMES>) -> u32 {
+fn step<const WIDE: bool>(step: &mut Step<'_>, wide: Wide, lanes: &mut Lanes<GAMES>, few: bool) -> u32 {
     let Step { rows, columns, tables, values } = step;
-    // In this order few vectors are loaded right after their words were stored one by one.
-    for at in PARTS {
-        let board = load(&lanes.boards[at..]);
-        rows.set(at, board);
-        columns.set(at, transposed(board));
+    let (slides, values) = (&tables.slides[..], values.lines);
+    rows.slide::<WIDE, ROWS, LOWER>(slides, &lanes.boards);
+    columns.slide::<WIDE, COLUMNS, LOWER>(slides, &lanes.transposed);
+    if !few {
+        rows.slide::<WIDE, ROWS, UPPER>(slides, &lanes.boards);
     }
-    rows.slide(&tables.slides);
-    columns.slide(&tables.slides);
-    rows.cross();
-    rows.sum_across(values.lines);
-    columns.cross();
-    columns.sum_across(values.lines);
-    let mut over = 0;
-    for at in PARTS {
-        let board = load(&lanes.boards[at..]);
-        let (up, down) = (columns.first(at), columns.last(at));
-        let [up_key, down_key] = columns.keys::<WIDE>(wide, at, [up, down]);
-        let (left, right) = (rows.first(at), rows.last(at));
-        let [left_key, right_key] = rows.keys::<WIDE>(wide, at, [left, right]);
-        let mut choice = Choice { board, after: board, key: _mm512_set1_epi64(i64::MIN) };
-        choice.offer(transposed(up), up_key);
-        choice.offer(transposed(down), down_key);
-        choice.offer(left, left_key);
-        choice.offer(right, right_key);
-        let after = choice.after;
-        over |= u32::from(_mm512_cmpeq_epi64_mask(after, board)) << at;
-        let draw = draw(&mut lanes.rng, at);
-        let (next, empties) = spawn(after, draw);
-        store(&mut lanes.boards[at..], next);
-        let sum = _mm512_add_epi64(load(&lanes.empties[at..]), empties);
-        store(&mut lanes.empties[at..], sum);
+    rows.cross::<LOWER>();
+    if !few {
+        columns.slide::<WIDE, COLUMNS, UPPER>(slides, &lanes.transposed);
     }
-    over
+    columns.cross::<LOWER>();
+    rows.sum_across::<LOWER>(values);
+    if !few {
+        rows.cross::<UPPER>();
+    }
+    columns.sum_across::<LOWER>(values);
+    if few {
+        return finish::<WIDE, true, LOWER>(rows, columns, wide, lanes);
+    }
+    columns.cross::<UPPER>();
+    rows.sum_across::<UPPER>(values);
+    let over = finish::<WIDE, false, LOWER>(rows, columns, wide, lanes);
+    columns.sum_across::<UPPER>(values);
+    over | finish::<WIDE, false, UPPER>(rows, columns, wide, lanes)
 }
 
-/// The best afterstate so far, of equals the earliest.
-struct Choice {
-    board: __m512i,
-    after: __m512i,
-    key: __m512i,
+/// Compilers make a call a part of the caller if its function is called once: these, and `FEW`, make several
+/// functions of one that is called more often.
+const ROWS: bool = false;
+const COLUMNS: bool = true;
+
+/// Chooses and spawns in the lanes from `AT` on, of which everything is looked up.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
+fn finish<const WIDE: bool, const FEW: bool, const AT: usize>(
+    rows: &Lines,
+    columns: &Lines,
+    wide: Wide,
+    lanes: &mut Lanes<GAMES>,
+) -> u32 {
+    let board = load(&lanes.boards[AT..]);
+    let vertical = [columns.first(AT), columns.last(AT)];
+    let horizontal = [rows.first(AT), rows.last(AT)];
+    let [up_key, down_key] = columns.keys::<WIDE>(wide, AT, vertical);
+    let [left_key, right_key] = rows.keys::<WIDE>(wide, AT, horizontal);
+    let ([up, down], [left, right]) = (vertical, horizontal);
+    let slid = [transposed(up), transposed(down), left, right];
+    let after = best(board, slid, [up_key, down_key, left_key, right_key]);
+    let draw = draw(&mut lanes.rng, AT);
+    let (next, empties) = spawn(after, draw);
+    store(&mut lanes.boards[AT..], next);
+    store(&mut lanes.transposed[AT..], transposed(next));
+    let sum = _mm512_add_epi64(load(&lanes.empties[AT..]), empties);
+    store(&mut lanes.empties[AT..], sum);
+    u32::from(_mm512_cmpeq_epi64_mask(after, board)) << AT
 }
 
-impl Choice {
-    /// Replaces what is worse than a legal slide.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-    fn offer(&mut self, slid: __m512i, key: __m512i) {
-        let legal = _mm512_cmpneq_epi64_mask(slid, self.board);
-        let better = _mm512_mask_cmpgt_epi64_mask(legal, key, self.key);
-        self.after = _mm512_mask_mov_epi64(self.after, better, slid);
-        self.key = _mm512_mask_mov_epi64(self.key, better, key);
-    }
+/// The slide with the largest key, of equals the earliest; `board` if none changes it. The lower halves
+/// of the keys are 0.
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
+fn best(board: __m512i, slid: [__m512i; 4], keys: [__m512i; 4]) -> __m512i {
+    let key = |i: usize| {
+        let legal = _mm512_cmpneq_epi64_mask(slid[i], board);
+        let earlier = _mm512_set1_epi64(3 - i as i64);
+        _mm512_mask_or_epi64(_mm512_set1_epi64(i64::MIN), legal, keys[i], earlier)
+    };
+    let keys = [key(0), key(1), key(2), key(3)];
+    // By twos, so that few comparisons wait for others.
+    let largest = _mm512_max_epi64(_mm512_max_epi64(keys[0], keys[1]), _mm512_max_epi64(keys[2], keys[3]));
+    let is = |i: usize| _mm512_cmpeq_epi64_mask(keys[i], largest);
+    let after = _mm512_mask_mov_epi64(slid[3], is(2), slid[2]);
+    let after = _mm512_mask_mov_epi64(after, is(1), slid[1]);
+    _mm512_mask_mov_epi64(after, is(0), slid[0])
 }
 
 /// The rows of boards, and what is looked up of them. Vectors are stored only where single words of
@@ -133,45 +165,40 @@ impl Choice {
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Lines {
-    /// By lane, then row: the line, times [`WORDS`]; written by [`Self::set`] only.
-    offsets: [[u32; 4]; GAMES],
     /// By lane, then row: the first of the line's words.
     slid: [[u32; 4]; GAMES],
     /// By lane: the values of the four slid rows, added up, in the upper half.
     sums: [[u32; 4]; GAMES],
-    /// For either slide, by lane: the lines across or their mirror images, in two halves.
-    across: [[[u32; 2]; GAMES]; 2],
-    /// For either slide, by lane: the values of the lines across, added up.
-    across_values: [[AtomicU32; GAMES]; 2],
+    /// For either slide, by lane: the lines across or their mirror images.
+    across: [[u64; GAMES]; 2],
+    /// For either slide, by lane: 0, and the values of the lines across, added up.
+    across_values: [[[AtomicU32; 2]; GAMES]; 2],
 }
 
 impl Lines {
-    /// Takes the rows of eight boards, the lanes from `at` on.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    fn set(&mut self, at: usize, boards: __m512i) {
-        let [lower, upper] =
-            [_mm512_castsi512_si256(boards), _mm512_extracti64x4_epi64::<1>(boards)].map(|half| {
-                let lines = _mm512_cvtepu16_epi32(half);
-                _mm512_add_epi32(lines, _mm512_slli_epi32::<1>(lines))
-            });
-        let words = self.offsets[at..].as_flattened_mut();
-        store(words, lower);
-        store(&mut words[LANES / 2 * 4..], upper);
-    }
-
-    /// Looks all rows up.
+    /// Looks all rows of `boards` up, from lane `AT` on.
     ///
-    /// A load for each beats gathers where those are microcode.
+    /// A load for each beats gathers where those are microcode. The four indices come by one load: words
+    /// of a vector that was just stored take their time.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-    fn slide(&mut self, slides: &[u32]) {
+    fn slide<const WIDE: bool, const AXIS: bool, const AT: usize>(
+        &mut self,
+        slides: &[u32],
+        boards: &[u64; GAMES],
+    ) {
         assert!(slides.len() > WORDS * LINES);
         let slides = slides.as_ptr();
-        for lane in 0..GAMES {
-            // SAFETY: an offset is that of a line, by `set`, from which on the table has four words.
-            let [a, b, c, d] = self.offsets[lane]
-                .map(|offset| unsafe { _mm_loadu_si128(slides.add(offset as usize).cast()) });
+        // The same lane of several arrays.
+        #[allow(clippy::needless_range_loop)]
+        for lane in AT..AT + LANES {
+            let board = boards[lane];
+            // SAFETY: the table has four words from those of any line on.
+            let line = |line: u64| unsafe { _mm_loadu_si128(slides.add(WORDS * line as usize).cast()) };
+            let a = line(board & 0xffff);
+            let b = line(board >> 16 & 0xffff);
+            let c = line(board >> 32 & 0xffff);
+            let d = line(board >> 48);
             let sum = _mm_add_epi32(_mm_add_epi32(a, b), _mm_add_epi32(c, d));
             let slid = _mm_unpackhi_epi32(_mm_unpacklo_epi32(a, c), _mm_unpacklo_epi32(b, d));
             // SAFETY: there are 16 bytes to write.
@@ -198,28 +225,26 @@ impl Lines {
         _mm512_permutex2var_epi16(lower, odd_words(), upper)
     }
 
-    /// Takes the lines across of the slid boards.
+    /// Takes the lines across of the slid boards, from lane `AT` on.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-    fn cross(&mut self) {
-        for at in PARTS {
-            let (first, last) = (self.first(at), self.last(at));
-            store(&mut self.across[0][at..], canonical(transposed(first)));
-            store(&mut self.across[1][at..], canonical(transposed(last)));
-        }
+    fn cross<const AT: usize>(&mut self) {
+        let (first, last) = (self.first(AT), self.last(AT));
+        store(&mut self.across[0][AT..], canonical(transposed(first)));
+        store(&mut self.across[1][AT..], canonical(transposed(last)));
     }
 
-    /// Adds up the values of the lines across.
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]
-    fn sum_across(&mut self, values: &[i32; LINES]) {
-        let value = |line: u32| values[line as usize];
-        let sums = self.across_values.as_flattened();
-        for (&[a, b], sum) in self.across.as_flattened().iter().zip(sums) {
-            let upper = value(a >> 16).wrapping_add(value(b >> 16));
-            let lower = value(a & 0xffff).wrapping_add(value(b & 0xffff));
-            // An atomic store, which is an ordinary one here, keeps compilers from filling vectors.
-            sum.store(upper.wrapping_add(lower) as u32, Relaxed);
+    /// Adds up the values of the lines across, from lane `AT` on.
+    #[inline(always)]
+    fn sum_across<const AT: usize>(&mut self, values: &[i32; LINES]) {
+        let value = |line: u64| values[line as usize];
+        for (across, sums) in self.across.iter().zip(&self.across_values) {
+            for (&lines, sum) in across[AT..AT + LANES].iter().zip(&sums[AT..AT + LANES]) {
+                let upper = value(lines >> 48).wrapping_add(value(lines >> 32 & 0xffff));
+                let lower = value(lines & 0xffff).wrapping_add(value(lines >> 16 & 0xffff));
+                // An atomic store, which is an ordinary one here, keeps compilers from filling vectors.
+                sum[1].store(upper.wrapping_add(lower) as u32, Relaxed);
+            }
         }
     }
 
@@ -231,8 +256,7 @@ impl Lines {
         // The upper half of each sum.
         let sums = _mm512_permutex2var_epi64(lower, _mm512_set_epi64(15, 13, 11, 9, 7, 5, 3, 1), upper);
         let along = [_mm512_slli_epi64::<32>(sums), _mm512_and_si512(sums, _mm512_set1_epi64(!0xffff_ffff))];
-        let across =
-            self.across_values.each_ref().map(|values| _mm512_slli_epi64::<32>(load_halves(&values[at..])));
+        let across = self.across_values.each_ref().map(|values| load(&values[at..]));
         let keys = [_mm512_add_epi32(along[0], across[0]), _mm512_add_epi32(along[1], across[1])];
         if !WIDE {
             return keys;
@@ -388,9 +412,9 @@ fn spawn(board: __m512i, draw: __m512i) -> (__m512i, __m512i) {
 /// Loads 64 bytes.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn load<T: Copy>(words: &[T]) -> __m512i {
+fn load<T: Words>(words: &[T]) -> __m512i {
     assert!(size_of_val(words) >= size_of::<__m512i>());
-    // SAFETY: there are 64 bytes to read.
+    // SAFETY: there are 64 bytes to read, without padding.
     unsafe { _mm512_loadu_si512(words.as_ptr().cast()) }
 }
 
@@ -405,23 +429,15 @@ fn load_two(words: &[[u32; 4]]) -> [__m512i; 2] {
 /// Stores 64 bytes.
 #[inline]
 #[target_feature(enable = "avx512f")]
-fn store<T: Integer>(words: &mut [T], x: __m512i) {
+fn store(words: &mut [u64], x: __m512i) {
     assert!(size_of_val(words) >= size_of::<__m512i>());
     // SAFETY: there are 64 bytes to write, and integers may hold any bits.
     unsafe { _mm512_storeu_si512(words.as_mut_ptr().cast(), x) }
 }
 
-/// What may hold any bits.
-trait Integer: Copy {}
-impl Integer for u32 {}
-impl Integer for u64 {}
-impl Integer for [u32; 2] {}
-
-/// Eight words of 32 bits, zeros in the upper halves.
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn load_halves(words: &[AtomicU32]) -> __m512i {
-    assert!(words.len() >= LANES);
-    // SAFETY: there are eight words to read.
-    unsafe { _mm512_cvtepu32_epi64(_mm256_loadu_si256(words.as_ptr().cast())) }
-}
+/// What vectors are loaded from: integers without padding, of which no other thread knows.
+trait Words {}
+impl Words for u16 {}
+impl Words for u32 {}
+impl Words for u64 {}
+impl Words for [AtomicU32; 2] {}

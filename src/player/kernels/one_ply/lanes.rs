@@ -12,6 +12,8 @@ use rand::SeedableRng;
 pub(super) struct Lanes<const N: usize> {
     /// Boards before the next move.
     pub boards: [u64; N],
+    /// The same with rows and columns exchanged.
+    pub transposed: [u64; N],
     /// The four words of each game's generator.
     pub rng: [[u64; N]; 4],
     /// Sum of the empty cells of all afterstates.
@@ -20,9 +22,15 @@ pub(super) struct Lanes<const N: usize> {
 
 /// A move in every lane.
 pub(super) trait Step<const N: usize> {
-    /// Makes the best move in every lane that has one, and spawns. A lane without a legal move
-    /// keeps its board, and its bit is set in the answer.
-    fn step(&mut self, lanes: &mut Lanes<N>) -> u32;
+    /// A step of so many first lanes takes less time than one of all; 0 if there is no such number.
+    const FEW: usize;
+
+    /// So few games take less time one after the other.
+    const ALONE: usize;
+
+    /// Makes the best move in every lane that has one, or if `few` in the first [`Self::FEW`] lanes only,
+    /// and spawns. A lane without a legal move keeps its board, and its bit is set in the answer.
+    fn step(&mut self, lanes: &mut Lanes<N>, few: bool) -> u32;
 }
 
 /// Where a game begins.
@@ -66,8 +74,8 @@ struct Table<'a, const N: usize> {
 }
 
 /// Plays `count` games, of which the `i`-th begins at `start(i)`.
-pub(super) fn play_all<const N: usize>(
-    mut step: impl Step<N>,
+pub(super) fn play_all<const N: usize, S: Step<N>>(
+    mut step: S,
     heuristic: &Heuristic,
     count: usize,
     start: impl Fn(usize) -> Start,
@@ -76,12 +84,20 @@ pub(super) fn play_all<const N: usize>(
     for lane in 0..N {
         table.seat(lane, &start);
     }
-    // A step takes as long for one game as for all: the last few are faster one after the other.
-    while table.taken.count_ones() as usize > N / 4 {
+    let mut few = false;
+    loop {
+        let games = table.taken.count_ones() as usize;
+        if games <= S::ALONE {
+            break;
+        }
+        if games <= S::FEW && !few {
+            table.gather();
+            few = true;
+        }
         if table.steps >= table.watched_from {
             table.finish_high_games(&start);
         }
-        let over = step.step(&mut table.lanes) & table.taken;
+        let over = step.step(&mut table.lanes, few) & table.taken;
         table.steps += 1;
         if over != 0 {
             table.end_games(over, &start);
@@ -98,7 +114,7 @@ impl<'a, const N: usize> Table<'a, N> {
         let record =
             GameRecord { score: 0, moves: 0, max_rank: 0, empty_sum: 0, work: 0, outcome: Outcome::Over };
         Self {
-            lanes: Lanes { boards: [0; N], rng: [[0; N]; 4], empties: [0; N] },
+            lanes: Lanes { boards: [0; N], transposed: [0; N], rng: [[0; N]; 4], empties: [0; N] },
             seats: [Seat::default(); N],
             taken: 0,
             steps: 0,
@@ -116,6 +132,7 @@ impl<'a, const N: usize> Table<'a, N> {
         } else {
             let Start { board, rng } = start(self.next_game);
             self.lanes.boards[lane] = board.bits();
+            self.lanes.transposed[lane] = board.transposed().bits();
             self.lanes.empties[lane] = 0;
             for (words, word) in self.lanes.rng.iter_mut().zip(words_of(&rng)) {
                 words[lane] = word;
@@ -131,6 +148,21 @@ impl<'a, const N: usize> Table<'a, N> {
     fn watch(&mut self) {
         let watched = lanes_of(self.taken).map(|lane| self.seats[lane].watched_from);
         self.watched_from = watched.min().unwrap_or(u64::MAX);
+    }
+
+    /// Moves the games that are left to the first lanes.
+    #[cold]
+    fn gather(&mut self) {
+        for (to, from) in lanes_of(self.taken).enumerate() {
+            self.lanes.boards[to] = self.lanes.boards[from];
+            self.lanes.transposed[to] = self.lanes.transposed[from];
+            self.lanes.empties[to] = self.lanes.empties[from];
+            for words in &mut self.lanes.rng {
+                words[to] = words[from];
+            }
+            self.seats[to] = self.seats[from];
+        }
+        self.taken = (1 << self.taken.count_ones()) - 1;
     }
 
     /// Ends the games of the lanes `over`, which had no move in the step just made.

@@ -79,17 +79,17 @@ impl OnePly {
         match &self.tables {
             Tables::Portable(tables) => {
                 let step = portable::Step::new(tables, values);
-                play_all::<{ portable::GAMES }>(step, heuristic, count, start)
+                play_all::<{ portable::GAMES }, _>(step, heuristic, count, start)
             }
             #[cfg(target_arch = "x86_64")]
             Tables::Avx2(tables) => {
                 let step = avx2::Step::new(tables, values);
-                play_all::<{ avx2::GAMES }>(step, heuristic, count, start)
+                play_all::<{ avx2::GAMES }, _>(step, heuristic, count, start)
             }
             #[cfg(target_arch = "x86_64")]
             Tables::Avx512(tables) => {
                 let step = avx512::Step::new(tables, values);
-                play_all::<{ avx512::GAMES }>(step, heuristic, count, start)
+                play_all::<{ avx512::GAMES }, _>(step, heuristic, count, start)
             }
         }
     }

@@ -1,12 +1,12 @@
 //! The step for any machine.
 
 use super::lanes::{Lanes, Step as LockStep};
-use super::scalar::{self, Slid, Tables};
-use super::tables::Values;
-use crate::game::twenty48::Board;
+use super::scalar::{self, Tables};
+use super::tables::{Values, Wide};
+use crate::game::twenty48::LINES;
 
 /// Games side by side.
-pub(super) const GAMES: usize = 4;
+pub(super) const GAMES: usize = 6;
 
 /// The step with the tables of one heuristic.
 pub(super) struct Step<'t> {
@@ -22,13 +22,24 @@ impl<'t> Step<'t> {
 }
 
 impl LockStep<GAMES> for Step<'_> {
-    #[inline(never)]
-    fn step(&mut self, lanes: &mut Lanes<GAMES>) -> u32 {
-        scalar::step(self.tables, lanes, |slid| best(self.values, slid))
+    const FEW: usize = 0;
+
+    const ALONE: usize = GAMES / 4;
+
+    fn step(&mut self, lanes: &mut Lanes<GAMES>, _few: bool) -> u32 {
+        match self.values.wide {
+            None => step::<false>(self.tables, self.values.lines, Wide { mono: 0, corner: 0 }, lanes),
+            Some(wide) => step::<true>(self.tables, self.values.lines, wide, lanes),
+        }
     }
 }
 
-#[inline(always)]
-fn best(values: Values<'_>, slid: [&Slid; 2]) -> Board {
-    scalar::best(values, slid)
+#[inline(never)]
+fn step<const WIDE: bool>(
+    tables: &Tables,
+    values: &[i32; LINES],
+    wide: Wide,
+    lanes: &mut Lanes<GAMES>,
+) -> u32 {
+    scalar::step::<GAMES, WIDE>(tables, values, wide, lanes)
 }

@@ -1,7 +1,7 @@
 //! A step in scalar code without branches.
 //!
 //! ```text
-//! boards ─► transpose ─► slide lines ─► sum line values, choose ─► spawn
+//! boards ─► slide lines ─► sum line values, choose ─► transpose ─► spawn
 //! ```
 //!
 //! Each part is done for all games before the next, so that the look-ups of one game do not wait for
@@ -13,130 +13,199 @@
 
 use super::lanes::Lanes;
 use super::tables::{Values, Wide};
-use crate::game::twenty48::{Board, LINES, line_array, line_tables, spawn_drawn};
+use crate::game::twenty48::{Board, CELLS, FOUR_BELOW, LINES, line_array};
 use std::hint::select_unpredictable;
-use std::sync::LazyLock;
 
 /// What one heuristic's games look up.
 #[derive(Debug)]
 pub(super) struct Tables {
-    /// By line: the value of the line slid towards its first cell in the lower half, towards its last
-    /// in the upper, [`BIAS`] added to both; so four of these add up without a carry.
-    slid_values: Box<[u64; LINES]>,
-    /// By line: the line slid towards its first cell, a cell in the lowest bits of every 16; and towards
-    /// its last, eight bits higher.
-    spread: &'static [u64; LINES],
+    /// By line.
+    lines: Box<[Line; LINES]>,
 }
 
-/// More than the size of any line value: eight values and the board-wide part, doubled or not, stay
-/// below 2^31.
-const BIAS: i32 = 1 << 28;
+/// What is looked up of a line; in one place, as the first cache does not hold all that is in use.
+#[derive(Debug, Clone, Copy, Default)]
+struct Line {
+    /// The value of the line slid towards its first cell in the lower half, towards its last
+    /// in the upper, [`BIAS`] added to both; so four of these add up without a carry.
+    values: u64,
+    /// The line slid towards its first cell, a cell in the lowest bits of every 16.
+    first: u64,
+    /// Towards its last.
+    last: u64,
+}
+
+/// More than the size of any line value. Four of them make 2^31, which added to any i32 gives the u32 in the
+/// same order.
+const BIAS: i32 = 1 << 29;
 
 impl Tables {
     pub fn new(values: Values<'_>) -> Self {
         let biased = |value: i32| u64::from((value + BIAS) as u32);
-        let mut slid_values = line_array(vec![0; LINES]);
-        values.slid().for_each(|(line, _, [first, last])| {
-            slid_values[line] = biased(first) | biased(last) << 32;
+        let spread = |line: u16| Board::from_bits(line.into()).transposed().bits();
+        let mut lines = line_array(vec![Line::default(); LINES]);
+        values.slid().for_each(|(line, slid, [first, last])| {
+            lines[line] = Line {
+                values: biased(first) | biased(last) << 32,
+                first: spread(slid[0]),
+                last: spread(slid[1]),
+            };
         });
-        Self { slid_values, spread: spread_slides() }
+        Self { lines }
     }
 }
 
-fn spread_slides() -> &'static [u64; LINES] {
-    static SPREAD: LazyLock<Box<[u64; LINES]>> = LazyLock::new(|| {
-        let spread = |line: u16| Board::from_bits(line.into()).transposed().bits();
-        let both = |&[first, last]: &[u16; 2]| spread(first) | spread(last) << 8;
-        line_array(line_tables().all_slid().iter().map(both).collect())
-    });
-    &SPREAD
-}
-
-/// Boards with their rows slid, as [`slides`] leaves them.
-#[derive(Clone, Copy)]
-pub(super) struct Slid {
-    /// Before that, transposed.
-    unslid: u64,
+/// A board with its rows slid.
+#[derive(Clone, Copy, Default)]
+struct Slid {
     /// Slid towards the first cell and towards the last, transposed.
     boards: [u64; 2],
-    /// What the slid rows are worth, in two halves as in [`Tables::slid_values`].
+    /// What the slid rows are worth, in two halves as in [`Line::values`].
     values: u64,
 }
 
-/// See [`super::lanes::Step::step`]; `best` is the function of that name with the values to add up.
+/// See [`super::lanes::Step::step`].
 ///
 /// The function that this becomes a part of must not become a part of the loop over steps: there
 /// compilers make branches of choices.
 #[inline(always)]
-pub(super) fn step<const N: usize>(
+pub(super) fn step<const N: usize, const WIDE: bool>(
     tables: &Tables,
+    values: &[i32; LINES],
+    wide: Wide,
     lanes: &mut Lanes<N>,
-    best: impl Fn([&Slid; 2]) -> Board,
 ) -> u32 {
-    let boards = lanes.boards;
-    let mut transposed = [0; N];
+    let draws = draw(lanes);
+    let columns = slides(tables, &lanes.transposed);
+    let rows = slides(tables, &lanes.boards);
+    let (mut chosen, mut across) = ([0; N], [false; N]);
+    let mut keys = 0;
     for lane in 0..N {
-        transposed[lane] = Board::from_bits(boards[lane]).transposed().bits();
+        let (vertical, key) = best::<WIDE>(values, wide, lanes.boards[lane], &columns[lane]);
+        let (horizontal, other_key) = best::<WIDE>(values, wide, lanes.transposed[lane], &rows[lane]);
+        across[lane] = other_key > key;
+        chosen[lane] = select_unpredictable(across[lane], horizontal, vertical);
+        keys |= select_unpredictable(across[lane], other_key, key);
     }
-    let columns = slides(tables, &transposed, &boards);
-    let rows = slides(tables, &boards, &transposed);
-    let after = std::array::from_fn::<_, N, _>(|lane| best([&columns[lane], &rows[lane]]));
-    let mut over = 0;
+    let over = if keys < 0 { unmoved(lanes, &chosen, &across) } else { 0 };
     for lane in 0..N {
-        let after = after[lane];
-        over |= u32::from(after.bits() == lanes.boards[lane]) << lane;
-        lanes.empties[lane] += u64::from(after.empty_count());
-        lanes.boards[lane] = spawn_drawn(after, draw(lanes, lane)).bits();
+        let exchanged = transposed(chosen[lane]);
+        let board = select_unpredictable(across[lane], exchanged, chosen[lane]);
+        let other = select_unpredictable(across[lane], chosen[lane], exchanged);
+        let (empties, [tile, other_tile]) = spawned(board, draws[lane]);
+        lanes.empties[lane] += empties;
+        lanes.boards[lane] = board | tile;
+        lanes.transposed[lane] = other | other_tile;
     }
     over
 }
 
+/// A bit for each lane without a legal move: its vertical slides leave the board as it was, and no
+/// horizontal one is better.
+#[cold]
+fn unmoved<const N: usize>(lanes: &Lanes<N>, chosen: &[u64; N], across: &[bool; N]) -> u32 {
+    let is_over = |lane: usize| !across[lane] & (chosen[lane] == lanes.boards[lane]);
+    (0..N).fold(0, |over, lane| over | u32::from(is_over(lane)) << lane)
+}
+
 /// Every board with its rows slid.
 #[inline(always)]
-fn slides<const N: usize>(tables: &Tables, boards: &[u64; N], transposed: &[u64; N]) -> [Slid; N] {
-    const LOWER: u64 = 0x00ff_00ff_00ff_00ff;
-    let mut slid = [Slid { unslid: 0, boards: [0; 2], values: 0 }; N];
+fn slides<const N: usize>(tables: &Tables, boards: &[u64; N]) -> [Slid; N] {
+    let mut slid = [Slid::default(); N];
     for lane in 0..N {
         let board = Board::from_bits(boards[lane]);
-        let [a, b, c, d] = [0, 1, 2, 3].map(|row| usize::from(board.row(row)));
-        let [upper, lower] = [(a, b), (c, d)].map(|(a, b)| tables.spread[a] | tables.spread[b] << 4);
-        let values = &tables.slid_values;
+        let [a, b, c, d] = [0, 1, 2, 3].map(|row| &tables.lines[usize::from(board.row(row))]);
         slid[lane] = Slid {
-            unslid: transposed[lane],
-            boards: [upper & LOWER | (lower & LOWER) << 8, upper >> 8 & LOWER | lower & !LOWER],
-            values: values[a] + values[b] + values[c] + values[d],
+            boards: [
+                ((d.first << 4 | c.first) << 4 | b.first) << 4 | a.first,
+                ((d.last << 4 | c.last) << 4 | b.last) << 4 | a.last,
+            ],
+            values: a.values + b.values + c.values + d.values,
         };
     }
     slid
 }
 
-/// The best afterstate of a board, of which the columns and the rows were slid; of equals the
-/// earliest; a board without a move stays.
+/// What the slid boards are worth, in the order of the values.
 #[inline(always)]
-pub(super) fn best(values: Values<'_>, [columns, rows]: [&Slid; 2]) -> Board {
-    let (vertical, value) = better(Board::from_bits(columns.unslid), i64::MIN, valued(values, columns));
-    let transposed = Board::from_bits(rows.unslid);
-    let (horizontal, _) = better(transposed, value, valued(values, rows));
-    select_unpredictable(horizontal != transposed, horizontal.transposed(), vertical)
-}
-
-#[inline(always)]
-fn valued(values: Values<'_>, slid: &Slid) -> [(Board, i32); 2] {
+fn valued<const WIDE: bool>(values: &[i32; LINES], wide: Wide, slid: &Slid) -> [u32; 2] {
     let mut valued = [0, 1].map(|end| {
         let board = Board::from_bits(slid.boards[end]);
-        let value = |row| values.lines[usize::from(board.row(row))];
-        let across = value(0).wrapping_add(value(1)).wrapping_add(value(2)).wrapping_add(value(3));
-        let along = ((slid.values >> (32 * end)) as i32).wrapping_sub(4 * BIAS);
-        (board, along.wrapping_add(across))
+        let value = |row| values[usize::from(board.row(row))] as u32;
+        let along = (slid.values >> (32 * end)) as u32;
+        along.wrapping_add(value(0)).wrapping_add(value(1)).wrapping_add(value(2)).wrapping_add(value(3))
     });
-    if let Some(wide) = values.wide {
+    if WIDE {
         // Both slides make the same tiles.
         let largest = largest_rank(slid.boards[0]);
-        for (board, value) in &mut valued {
-            *value = value.wrapping_add(wide_part(wide, *board, largest));
+        for (&board, value) in slid.boards.iter().zip(&mut valued) {
+            *value = value.wrapping_add(wide_part(wide, Board::from_bits(board), largest) as u32);
         }
     }
     valued
+}
+
+/// The better of two slides, of equals the first, and what it is worth: −1 if it leaves the board as it
+/// was, which is `unslid` with rows and columns exchanged.
+#[inline(always)]
+fn best<const WIDE: bool>(values: &[i32; LINES], wide: Wide, unslid: u64, slid: &Slid) -> (u64, i64) {
+    let [first, last] = slid.boards;
+    let [key, last_key] = valued::<WIDE>(values, wide, slid);
+    let key = select_unpredictable(first == unslid, -1, i64::from(key));
+    let last_key = select_unpredictable(last == unslid, -1, i64::from(last_key));
+    let better = last_key > key;
+    (select_unpredictable(better, last, first), select_unpredictable(better, last_key, key))
+}
+
+/// Rows and columns exchanged.
+#[inline(always)]
+fn transposed(x: u64) -> u64 {
+    let swapped = (x ^ x >> 12) & 0x0000_f0f0_0000_f0f0;
+    let x = x ^ swapped ^ swapped << 12;
+    let swapped = (x ^ x >> 24) & 0x0000_0000_ff00_ff00;
+    x ^ swapped ^ swapped << 24
+}
+
+/// By cell: a board with rank 1 in it, and the same with rows and columns exchanged; last an empty one.
+static TILES: [[u64; 2]; 17] = {
+    let (mut tiles, mut cell) = ([[0; 2]; 17], 0);
+    while cell < 16 {
+        tiles[cell] = [1 << (4 * cell), 1 << (4 * (cell % 4 * 4 + cell / 4))];
+        cell += 1;
+    }
+    tiles
+};
+
+/// The number of empty cells, fewer than 16, and what `draw` puts on `board` and on the one with rows and
+/// columns exchanged, see [`crate::game::twenty48::spawn`]: nothing if the board is full.
+#[inline(always)]
+fn spawned(board: u64, draw: u64) -> (u64, [u64; 2]) {
+    let empty = Board::from_bits(board).empty_mask();
+    let counts = empty.wrapping_mul(CELLS);
+    let count = counts >> 60;
+    let k = ((draw >> 32) * count) >> 32;
+    let difference = counts ^ (k + 1).wrapping_mul(CELLS);
+    let zeros = difference.wrapping_sub(CELLS) & !difference & (CELLS << 3);
+    let cell = (zeros >> 3).trailing_zeros() / 4;
+    let four = u32::from((draw as u32) < FOUR_BELOW);
+    (count, TILES[cell as usize].map(|tile| tile << four))
+}
+
+/// The next numbers of xoshiro256++ (Blackman & Vigna).
+#[inline(always)]
+fn draw<const N: usize>(lanes: &mut Lanes<N>) -> [u64; N] {
+    let mut drawn = [0; N];
+    let [a, b, c, d] = &mut lanes.rng;
+    for lane in 0..N {
+        let [s0, s1, s2, s3] = [a[lane], b[lane], c[lane], d[lane]];
+        let (mixed2, mixed3) = (s2 ^ s0, s3 ^ s1);
+        a[lane] = s0 ^ mixed3;
+        b[lane] = s1 ^ mixed2;
+        c[lane] = mixed2 ^ s1 << 17;
+        d[lane] = mixed3.rotate_left(45);
+        drawn[lane] = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
+    }
+    drawn
 }
 
 /// The largest rank of a board.
@@ -159,17 +228,6 @@ fn bytewise_max(a: u64, b: u64) -> u64 {
     a & mask | b & !mask
 }
 
-/// The better of two slides of `board` if it changes the board and is worth more than `best`, else
-/// `board` and `best`.
-#[inline(always)]
-fn better(board: Board, best: i64, slid: [(Board, i32); 2]) -> (Board, i64) {
-    slid.into_iter().fold((board, best), |(after, best), (slid, value)| {
-        let better = (slid != board) & (i64::from(value) > best);
-        let after = select_unpredictable(better, slid.bits(), after.bits());
-        (Board::from_bits(after), select_unpredictable(better, i64::from(value), best))
-    })
-}
-
 /// What the doubled value of a board gets besides its lines, see [`super::tables::Doubled`].
 #[inline(always)]
 pub(super) fn wide_part(wide: Wide, board: Board, largest: u64) -> i32 {
@@ -186,16 +244,4 @@ pub(super) fn wide_part(wide: Wide, board: Board, largest: u64) -> i32 {
     let in_corner = is_largest(0) | is_largest(3) | is_largest(12) | is_largest(15);
     let corner = if in_corner { largest as i32 } else { 0 };
     wide.mono.wrapping_mul(slope).wrapping_add(wide.corner.wrapping_mul(corner))
-}
-
-/// The next number of xoshiro256++ (Blackman & Vigna).
-#[inline(always)]
-fn draw<const N: usize>(lanes: &mut Lanes<N>, lane: usize) -> u64 {
-    let [s0, s1, s2, s3] = lanes.rng.each_ref().map(|words| words[lane]);
-    let (mixed2, mixed3) = (s2 ^ s0, s3 ^ s1);
-    let next = [s0 ^ mixed3, s1 ^ mixed2, mixed2 ^ s1 << 17, mixed3.rotate_left(45)];
-    for (words, word) in lanes.rng.iter_mut().zip(next) {
-        words[lane] = word;
-    }
-    s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0)
 }
