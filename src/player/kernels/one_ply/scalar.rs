@@ -8,7 +8,8 @@
 //! those of another. Slid lines are looked up spread out: four of them add up to the slid board with
 //! rows and columns exchanged, whose rows are the next thing to look up.
 
-// Loops run over the same lane of several arrays.
+// Loops run over the same lane of several arrays. None of this maps arrays: compilers leave `array::map`
+// as a call at times, which makes a step three times as long.
 #![allow(clippy::needless_range_loop)]
 
 use super::lanes::Lanes;
@@ -114,7 +115,8 @@ fn slides<const N: usize>(tables: &Tables, boards: &[u64; N]) -> [Slid; N] {
     let mut slid = [Slid::default(); N];
     for lane in 0..N {
         let board = Board::from_bits(boards[lane]);
-        let [a, b, c, d] = [0, 1, 2, 3].map(|row| &tables.lines[usize::from(board.row(row))]);
+        let line = |row| &tables.lines[usize::from(board.row(row))];
+        let (a, b, c, d) = (line(0), line(1), line(2), line(3));
         slid[lane] = Slid {
             boards: [
                 ((d.first << 4 | c.first) << 4 | b.first) << 4 | a.first,
@@ -129,12 +131,13 @@ fn slides<const N: usize>(tables: &Tables, boards: &[u64; N]) -> [Slid; N] {
 /// What the slid boards are worth, in the order of the values.
 #[inline(always)]
 fn valued<const WIDE: bool>(values: &[i32; LINES], wide: Wide, slid: &Slid) -> [u32; 2] {
-    let mut valued = [0, 1].map(|end| {
-        let board = Board::from_bits(slid.boards[end]);
+    let mut valued = [slid.values as u32, (slid.values >> 32) as u32];
+    for (&board, sum) in slid.boards.iter().zip(&mut valued) {
+        let board = Board::from_bits(board);
         let value = |row| values[usize::from(board.row(row))] as u32;
-        let along = (slid.values >> (32 * end)) as u32;
-        along.wrapping_add(value(0)).wrapping_add(value(1)).wrapping_add(value(2)).wrapping_add(value(3))
-    });
+        *sum =
+            sum.wrapping_add(value(0)).wrapping_add(value(1)).wrapping_add(value(2)).wrapping_add(value(3));
+    }
     if WIDE {
         // Both slides make the same tiles.
         let largest = largest_rank(slid.boards[0]);
@@ -188,7 +191,8 @@ fn spawned(board: u64, draw: u64) -> (u64, [u64; 2]) {
     let zeros = difference.wrapping_sub(CELLS) & !difference & (CELLS << 3);
     let cell = (zeros >> 3).trailing_zeros() / 4;
     let four = u32::from((draw as u32) < FOUR_BELOW);
-    (count, TILES[cell as usize].map(|tile| tile << four))
+    let [tile, other_tile] = TILES[cell as usize];
+    (count, [tile << four, other_tile << four])
 }
 
 /// The next numbers of xoshiro256++ (Blackman & Vigna).
