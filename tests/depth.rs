@@ -38,8 +38,9 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// Depth genes without the costly 4-ply.
-const SHALLOW: [&str; 4] = ["--set", "depth.max_ply=3", "--set", "depth.cutoffs=[0.1, 0.05]"];
+/// Depth genes without the costly 4-ply, and one weight vector.
+const SHALLOW: [&str; 6] =
+    ["--set", "depth.max_ply=3", "--set", "depth.vectors=1", "--set", "depth.cutoffs=[0.1, 0.05]"];
 
 #[test]
 fn depth_genes_make_policies_that_are_exported_played_and_verified() {
@@ -72,7 +73,7 @@ fn one_ply_can_have_a_weight_vector_of_its_own() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("run");
     let bounds = ["--set", "bounds.ply2_empties=[2, 3]", "--set", "depth.max_ply=2"];
-    let table = tune("strength-work.toml", &folder, &[&bounds[..], &["--set", "depth.vectors=2"]].concat());
+    let table = tune("strength-work.toml", &folder, &bounds);
     assert!(table.contains("ply2_empties") && !table.contains("ply1_"), "{table}");
     assert!(succeed(&["verify", text(&folder)]).contains("same bytes"));
 
@@ -119,7 +120,7 @@ fn exports_agree(folder: &Path) {
 fn a_budget_picks_the_best_member_that_keeps_it() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("run");
-    tune("strength-work.toml", &folder, &[&SHALLOW[..], &["--set", "objective.1.scale=log"]].concat());
+    tune("strength-work.toml", &folder, &SHALLOW);
     let front = json(&succeed(&["front", text(&folder), "--format", "json"]));
     assert_eq!(front["objectives"][1]["scale"], "log");
     let frame = |end: &str| front["frame"][end][1].as_f64().unwrap();
