@@ -173,11 +173,7 @@ impl Run {
             picks: BTreeMap::new(),
             winners_curse: winners_curse(population, &setup.objectives),
             gains: Vec::new(),
-            importance: importance::importances(
-                population,
-                setup.objectives.len(),
-                setup.experiment.seed.get(),
-            ),
+            importance: importance::importances(population, &setup.objectives, setup.experiment.seed.get()),
             switching: None,
         })
     }
