@@ -58,7 +58,9 @@ fn every_sampling_is_the_same_at_any_threads_and_after_a_kill() {
     let lines = |folder: &Path| fs::read_to_string(folder.join("evaluations.jsonl")).unwrap().lines().count();
     // 8 generations of 11; growing gives each of the 7 populations a round more; racing spends less
     // than its 2 populations a generation only if nothing is open.
-    for (method, evaluations) in [("fixed", 88), ("growing", 88 + 77), ("racing.extra=2", 88 + 176)] {
+    for (method, evaluations) in
+        [("fixed", 88), ("growing", 88 + 77), ("racing.extra=2", 88 + 176), ("racing.seeds=fresh", 88 + 88)]
+    {
         let (straight, killed) = (dir.path().join(method), dir.path().join(format!("{method}-killed")));
         let set = match method.split_once('.') {
             Some((_, rest)) => format!("sampling.{rest}"),
@@ -67,7 +69,7 @@ fn every_sampling_is_the_same_at_any_threads_and_after_a_kill() {
         let args = |folder| ["tune", SMALL, "--out", folder, "--set", &set, "--quiet", "--threads"];
         succeed(&[&args(text(&straight))[..], &["1"]].concat());
         assert!(lines(&straight) <= evaluations && lines(&straight) > evaluations / 2);
-        if method != "racing.extra=2" {
+        if !method.starts_with("racing") {
             assert_eq!(lines(&straight), evaluations);
         }
         let begin = [&args(text(&killed))[..], &["2"]].concat();
@@ -101,6 +103,33 @@ fn rounds_add_up_to_what_a_longer_batch_would_play() {
     let first = record(batch.lines().next().unwrap());
     assert_eq!(first["genome"], long["genome"]);
     assert_eq!(first["objectives"], long["objectives"]);
+}
+
+#[test]
+fn fresh_seeds_begin_a_round_later_in_every_generation() {
+    let dir = tempfile::tempdir().unwrap();
+    // A child of the run `fresh`, or the candidate that another one was given.
+    let candidate = |name: &str, sets: &[&str]| {
+        let folder = dir.path().join(name);
+        let sets: Vec<&str> = sets.iter().flat_map(|set| ["--set", *set]).collect();
+        succeed(&[&["tune", SMALL, "--out", text(&folder), "--quiet"][..], &sets].concat());
+        let log = fs::read_to_string(folder.join("evaluations.jsonl")).unwrap();
+        // The candidate that was given is the first one.
+        let line = if name == "fresh" { log.lines().last() } else { log.lines().next() }.unwrap();
+        serde_json::from_str::<serde_json::Value>(line).unwrap()["record"].clone()
+    };
+    let mean = |record: &serde_json::Value| record["objectives"][0]["value"].as_f64().unwrap();
+    let child = candidate("fresh", &["sampling.method=fixed", "sampling.seeds=fresh", "optimiser.n_gen=2"]);
+    assert_eq!(child["generation"], 2);
+    let games = child["games"].as_u64().unwrap();
+    let initial = format!("initial=[{}]", child["genome"]);
+    let batch = |name: &str, games: u64| {
+        let set = format!("scenario.0.games={games}");
+        mean(&candidate(name, &[&initial, &set, "sampling=fixed", "optimiser.n_gen=1"]))
+    };
+    // Twice the mean of both rounds less that of the first one.
+    let second = 2.0 * batch("both", 2 * games) - batch("first", games);
+    assert!((second - mean(&child)).abs() < 1e-6, "{second} {}", mean(&child));
 }
 
 #[test]

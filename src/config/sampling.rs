@@ -15,11 +15,18 @@ pub struct SamplingConfig {
     /// `racing`: most rounds of a generation beyond the first one of every candidate, in
     /// population sizes, 0 to 1,000; default 1.
     pub extra: f64,
+    /// Which seeds the first round of a candidate plays; default `fixed`.
+    pub seeds: Seeds,
 }
 
 impl Default for SamplingConfig {
     fn default() -> Self {
-        Self { method: SamplingMethod::default(), max_rounds: Whole::new(250), extra: 1.0 }
+        Self {
+            method: SamplingMethod::default(),
+            max_rounds: Whole::new(250),
+            extra: 1.0,
+            seeds: Seeds::default(),
+        }
     }
 }
 
@@ -35,4 +42,17 @@ pub enum SamplingMethod {
     /// the errors tell.
     #[default]
     Racing,
+}
+
+/// `sampling.seeds`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Seeds {
+    /// The same for everyone, in all generations. Vectors that differ little play alike on the same
+    /// seeds, so a lineage may adapt to the luck of a small first round.
+    #[default]
+    Fixed,
+    /// Each generation begins one round later than the one before, so that a child does not
+    /// inherit the luck of its parents.
+    Fresh,
 }

@@ -199,7 +199,8 @@ impl Run {
     ) -> Result<()> {
         let job = |(_, request): &(u64, &Request)| {
             let played = self.samples.get(&request.id).map_or(0, |(rounds, _)| *rounds);
-            (Job::Genome(request.genome.clone()), played..request.rounds)
+            let rounds = self.setup.rounds(request.generation, played..request.rounds);
+            (Job::Genome(request.genome.clone()), rounds)
         };
         let jobs: Vec<_> = fresh.iter().map(job).collect();
         let n_gen = self.setup.experiment.optimiser.n_gen.get();

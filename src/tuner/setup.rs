@@ -1,13 +1,15 @@
 //! An experiment resolved against its domain: every default filled in, every name looked up.
 
 use crate::config::{
-    Experiment, FeatureChoice, ObjectiveConfig, SamplingConfig, Scenario, Source, SwitchingConfig, Whole,
+    Experiment, FeatureChoice, ObjectiveConfig, SamplingConfig, Scenario, Seeds, Source, SwitchingConfig,
+    Whole,
 };
 use crate::domain::{self, Domain};
 use crate::error::{Error, Result};
 use crate::objective::{Objective, Statistic};
 use crate::optim::{Optimiser, Settings};
 use crate::rng::{self, Purpose};
+use std::ops::Range;
 
 /// How many populations' worth of candidates are scored on held-out games by default.
 const HOLDOUT_POPULATIONS: u64 = 4;
@@ -72,6 +74,14 @@ impl Setup {
             return 0;
         }
         self.experiment.scenario.iter().map(|scenario| scenario.games.get()).sum()
+    }
+
+    /// The rounds that a candidate born in `generation`, 1 for the initial population, plays to be known
+    /// by rounds `known` of its own, which count from 0.
+    pub fn rounds(&self, generation: u64, known: Range<u64>) -> Range<u64> {
+        let is_fresh = self.experiment.sampling.as_ref().is_some_and(|s| s.seeds == Seeds::Fresh);
+        let first = if is_fresh { generation.saturating_sub(1) } else { 0 };
+        first + known.start..first + known.end
     }
 
     /// The scenarios a candidate is scored in; a benchmark problem has one, of one "game".

@@ -57,7 +57,10 @@ fn replay(
     context: &mut Context<'_>,
 ) -> Result<Vec<String>> {
     let a_round = setup.games_a_round().max(1);
-    let job = |e: &&Evaluation| (Job::Genome(e.genome.clone()), 0..(e.games / a_round).max(1));
+    let job = |e: &&Evaluation| {
+        let rounds = setup.rounds(e.generation, 0..(e.games / a_round).max(1));
+        (Job::Genome(e.genome.clone()), rounds)
+    };
     let jobs: Vec<_> = chosen.iter().map(job).collect();
     context.observer.begin("replay", jobs.len());
     let scorer = scorer(setup, context);
