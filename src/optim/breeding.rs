@@ -2,7 +2,7 @@
 
 use super::selection::Tournament;
 use super::strategy::Scene;
-use super::{Individual, Settings, Space, mutation, sbx};
+use super::{GeneKind, Individual, Settings, Space, mutation, sbx};
 use crate::rng::Rng;
 use std::collections::BTreeSet;
 
@@ -30,6 +30,23 @@ pub(super) fn mate(parents: &[Individual], scene: &Scene<'_>, litter: &mut Litte
         }
     }
     litter.complete(scene.space, rng);
+}
+
+/// The mean of the genomes of `population`, at least one, inside `space`; of labels, which have no mean,
+/// those of the first individual, the best.
+pub(super) fn centroid(population: &[Individual], space: &Space) -> Vec<f64> {
+    let mean = |gene: usize| {
+        let values = population.iter().map(|individual| individual.genome[gene]);
+        values.sum::<f64>() / population.len() as f64
+    };
+    let value = |(gene, kind): (usize, GeneKind)| match kind {
+        GeneKind::Categorical => population[0].genome[gene],
+        GeneKind::Real | GeneKind::Integer => mean(gene),
+    };
+    let kinds = space.genes.iter().map(|gene| gene.kind);
+    let mut genome: Vec<f64> = kinds.enumerate().map(value).collect();
+    space.repair(&mut genome);
+    genome
 }
 
 /// The genomes of a generation to be, without repeats as long as possible.
@@ -88,4 +105,32 @@ impl Litter {
 
 fn bits(genome: &[f64]) -> Vec<u64> {
     genome.iter().map(|value| value.to_bits()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::optim::Gene;
+
+    #[test]
+    fn a_centroid_by_hand() {
+        let genes = vec![
+            Gene::real("a", 0.0, 1.0),
+            Gene::real("b", 0.0, 1.0),
+            Gene::integer("n", 0, 9),
+            Gene::categorical("c", 3),
+        ];
+        let space = Space { genes, simplexes: vec![2] };
+        let individual = |genome: [f64; 4]| Individual {
+            id: 0,
+            genome: genome.to_vec(),
+            objectives: vec![],
+            violation: 0.0,
+            rank: 0,
+            crowding: 0.0,
+        };
+        let population =
+            [[0.25, 0.75, 1.0, 2.0], [0.5, 0.5, 2.0, 0.0], [0.75, 0.25, 5.0, 0.0]].map(individual);
+        assert_eq!(centroid(&population, &space), [0.5, 0.5, 3.0, 2.0]);
+    }
 }

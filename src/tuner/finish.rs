@@ -5,7 +5,7 @@ use crate::config::Scenario;
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Holdout, Objective, Records};
 use crate::optim::sorting::assign_ranks;
-use crate::optim::{Individual, Survival, survivors};
+use crate::optim::{Algorithm, Individual, Survival, survivors};
 use crate::policy::PolicySpec;
 use crate::rng::Purpose;
 use crate::store::{FrameInfo, FrontFile, FrontMember, Log, ObjectiveInfo, Pick, WinnersCurse, seal};
@@ -60,10 +60,17 @@ impl Run {
         self.folder.update(&self.manifest)
     }
 
-    /// Whom held-out games are worth: the last population, and of everyone evaluated the best by
-    /// training figures, ranked among each other. Exact values need no more than the population.
+    /// Whom held-out games are worth: the last population, with one objective the [`Self::centroid`],
+    /// and of everyone evaluated the best by training figures, ranked among each other. Exact values
+    /// need no more than the population.
     fn finalists(&self) -> Vec<Individual> {
         let mut finalists = self.state.optimiser.population().to_vec();
+        if let Some(centroid) = self.centroid()
+            && self.setup.domain.plays_games()
+            && finalists.iter().all(|i| i.id != centroid.id)
+        {
+            finalists.push(centroid);
+        }
         if let Some(members) = self.setup.experiment.holdout.as_ref().and_then(|holdout| holdout.members) {
             let everyone: Vec<Individual> = self.latest().values().map(|e| self.individual(e)).collect();
             let known: BTreeSet<u64> = finalists.iter().map(|i| i.id).collect();
@@ -74,6 +81,16 @@ impl Run {
         }
         finalists.sort_by_key(|i| i.id);
         finalists
+    }
+
+    /// With one objective what NSGA-II bred first in the last generation: the centroid of the
+    /// population before. It is rarely as lucky as those who survive, but often better.
+    fn centroid(&self) -> Option<Individual> {
+        let is_bred = self.setup.experiment.optimiser.algorithm == Algorithm::Nsga2;
+        let generation = self.state.history.last()?.generation;
+        let latest = self.latest();
+        let first = latest.values().find(|evaluation| evaluation.generation == generation)?;
+        (is_bred && self.setup.objectives.len() == 1).then(|| self.individual(first))
     }
 
     /// The last evaluation of every candidate.
