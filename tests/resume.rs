@@ -133,6 +133,21 @@ fn fresh_seeds_begin_a_round_later_in_every_generation() {
 }
 
 #[test]
+fn with_one_objective_the_last_centroid_is_a_finalist() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("run");
+    let one = "objective=[{ metric = \"score\", statistic = \"mean\" }]";
+    let sets = ["--set", one, "--set", "optimiser.n_gen=5", "--set", "holdout.members=11"];
+    let file = dir.path().join("one.toml");
+    fs::write(&file, fs::read_to_string(SMALL).unwrap().replace("preset = \"risk\"", "")).unwrap();
+    succeed(&[&["tune", text(&file), "--out", text(&folder), "--quiet"][..], &sets].concat());
+    let population = fs::read_to_string(folder.join("population.csv")).unwrap();
+    let ids: Vec<&str> = population.lines().skip(1).filter_map(|row| row.split(',').next()).collect();
+    // Populations of 11: the fifth generation begins with 44, which did not survive in this run.
+    assert!(ids.contains(&"44") && ids.len() == 12, "{ids:?}");
+}
+
+#[test]
 fn more_generations_equal_a_longer_run() {
     let dir = tempfile::tempdir().unwrap();
     let (straight, stepped) = (dir.path().join("straight"), dir.path().join("stepped"));

@@ -165,9 +165,9 @@ pub struct HoldoutConfig {
     /// Fresh games per member of the chosen front and scenario, whose figures are shown; default
     /// as many as `games`.
     pub confirm: Whole<2, 100_000_000>,
-    /// How many candidates are scored again: the last population, and the best of everything
-    /// evaluated up to this number, since training figures cannot tell the lucky from the good;
-    /// default four times the population.
+    /// How many candidates are scored again: the last population, with one objective the last
+    /// centroid that NSGA-II tried, and the best of everything evaluated up to this number, since
+    /// training figures cannot tell the lucky from the good; default four times the population.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub members: Option<Whole<1, 1_000_000>>,
 }

@@ -6,7 +6,7 @@ use crate::config::{DepthConfig, Experiment, FeatureChoice, ObjectiveConfig, Sce
 use crate::error::{Error, Result};
 use crate::heuristic::{FeatureSet, Heuristic};
 use crate::objective::{Goal, Records, Scale};
-use crate::optim::{Gene, Space};
+use crate::optim::Space;
 use crate::player::{GameRecord, Player, SearchOptions};
 use crate::policy::{Member, Policy, PolicySpec, depth};
 
@@ -49,11 +49,8 @@ impl Twenty48 {
             ));
         }
         let features = feature_set(experiment.features.as_ref())?;
-        let names = names(&features);
         let depth = experiment.depth.clone();
-        let weight = |name: &String| Gene::real(name, 0.0, 1.0);
-        let fixed = || Space { genes: names.iter().map(weight).collect(), simplexes: vec![names.len()] };
-        let mut space = depth.as_ref().map_or_else(fixed, |depth| depth::space(depth, &names));
+        let mut space = depth::space(depth.as_ref(), &names(&features));
         apply_bounds(&mut space, experiment)?;
         space.validate()?;
         let metric = |&(name, unit): &(&str, &str)| Metric { name: name.into(), unit: unit.into() };

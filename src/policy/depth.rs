@@ -19,13 +19,15 @@ const LAST: [i32; 3] = [ALWAYS, 6, 3];
 /// What the genes of the weights for 1-ply are called: this, then the feature.
 const PLY_1: &str = "ply1_";
 
-/// The space of genomes: one weight a feature, for each weight vector; then what decides the depth.
-pub fn space(depth: &DepthConfig, features: &[String]) -> Space {
+/// The space of genomes: one weight a feature, for each weight vector; then what decides the depth,
+/// if `depth` is a gene.
+pub fn space(depth: Option<&DepthConfig>, features: &[String]) -> Space {
     let weights = |prefix: &'static str| {
         features.iter().map(move |feature| Gene::real(format!("{prefix}{feature}"), 0.0, 1.0))
     };
-    let vectors = depth.vectors.size();
-    let genes = ["", PLY_1].into_iter().take(vectors).flat_map(weights).chain(thresholds(depth));
+    let vectors = depth.map_or(1, |depth| depth.vectors.size());
+    let weights = ["", PLY_1].into_iter().take(vectors).flat_map(weights);
+    let genes = weights.chain(depth.into_iter().flat_map(thresholds));
     Space { genes: genes.collect(), simplexes: vec![features.len(); vectors] }
 }
 
@@ -136,7 +138,7 @@ mod tests {
     fn one_ply_has_its_own_vector_where_there_are_two() {
         let depth = DepthConfig { vectors: Whole::new(2), max_ply: Whole::new(2), ..DepthConfig::default() };
         let names = ["empty".to_owned(), "edge".to_owned()];
-        let space = space(&depth, &names);
+        let space = space(Some(&depth), &names);
         let genes: Vec<&str> = space.genes.iter().map(|gene| gene.name.as_str()).collect();
         assert_eq!(genes, ["empty", "edge", "ply1_empty", "ply1_edge", "ply2_empties"]);
         assert_eq!((space.simplexes, features(&depth, genes.len())), (vec![2, 2], 2));

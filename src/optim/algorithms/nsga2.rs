@@ -24,3 +24,31 @@ impl Strategy for Nsga2Strategy {
         litter.genomes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::optim::{Algorithm, Evaluated, Gene, Optimiser, Settings, Space};
+    use crate::rng::{Purpose, stream};
+
+    /// The first child of the second generation, and the population it comes from.
+    fn first_child(n_obj: usize) -> (Vec<f64>, Vec<Vec<f64>>) {
+        let space = Space { genes: vec![Gene::real("x", 0.0, 1.0)], simplexes: vec![] };
+        let settings = Settings { pop_size: 8, ..Settings::default() };
+        let rng = stream(1, Purpose::Optimiser, 0);
+        let mut optimiser = Optimiser::new(Algorithm::Nsga2, settings, space, n_obj, rng, vec![]).unwrap();
+        let evaluate = |id, x: f64| Evaluated { id, objectives: vec![x; n_obj], violation: 0.0 };
+        let told = optimiser.ask().into_iter().map(|c| evaluate(c.id, c.genome[0])).collect();
+        optimiser.tell(told).unwrap();
+        let population = optimiser.population().iter().map(|i| i.genome.clone()).collect();
+        (optimiser.ask()[0].genome.clone(), population)
+    }
+
+    #[test]
+    fn the_first_child_is_the_centroid_with_one_objective_alone() {
+        for n_obj in [1, 2] {
+            let (child, population) = first_child(n_obj);
+            let mean = population.iter().map(|genome| genome[0]).sum::<f64>() / 8.0;
+            assert_eq!(child[0] == mean, n_obj == 1, "{child:?} {mean}");
+        }
+    }
+}

@@ -60,7 +60,7 @@ fn data(objectives: usize, total: u64) -> PlotData {
             picks: Vec::new(),
         })
         .collect();
-    hold_out_and_pick(&mut points, total, objectives);
+    play_fresh_and_pick(&mut points, total, objectives);
     let names = ["empty", "merges", "mono4", "mono1", "sum35", "smooth", "edge", "value"];
     PlotData {
         title: "What can one minute of 1-ply self-play find?".into(),
@@ -77,7 +77,7 @@ fn data(objectives: usize, total: u64) -> PlotData {
     }
 }
 
-fn hold_out_and_pick(points: &mut [Point], total: u64, objectives: usize) {
+fn play_fresh_and_pick(points: &mut [Point], total: u64, objectives: usize) {
     for point in points.iter_mut().filter(|point| point.on_front) {
         point.fresh = Some(estimates(point.id, total, objectives, 2.0));
     }
