@@ -66,8 +66,9 @@ fn subtitle(front: &FrontFile) -> String {
 fn objectives(front: &FrontFile) -> Vec<Objective> {
     let objective = |(j, o): (usize, &ObjectiveInfo)| Objective {
         name: o.name.clone(),
-        unit: if scale(front, j).is_linear() { o.unit.clone() } else { format!("log10 of {}", o.unit) },
+        unit: o.unit.clone(),
         maximise: o.goal == Goal::Max,
+        is_log: !scale(front, j).is_linear(),
     };
     front.objectives.iter().enumerate().map(objective).collect()
 }

@@ -47,6 +47,34 @@ impl Span {
         Self { low: self.low - room, high: self.high + room }
     }
 
+    /// The same where the values are common logarithms: about `count` places of round numbers,
+    /// which are the labels.
+    pub fn log_ticks(&self, count: usize) -> Vec<(f64, String)> {
+        let label = |place: f64| (place, short(10f64.powf(place)));
+        let decades = (self.high.floor() - self.low.ceil()).clamp(0.0, 1000.0) as usize;
+        if decades > count {
+            let step = decades.div_ceil(count.max(1)) as f64;
+            let first = (self.low / step).ceil() * step;
+            let places = (0..=count).map(|i| first + i as f64 * step);
+            return places.take_while(|place| *place <= self.high).map(label).collect();
+        }
+        let within = |steps: &[f64]| {
+            let powers = self.low.floor() as i32..=self.high.ceil() as i32;
+            let places =
+                powers.flat_map(|power| steps.iter().map(move |step| f64::from(power) + step.log10()));
+            places.filter(|place| self.contains(*place)).map(label).collect::<Vec<_>>()
+        };
+        let steps: [&[f64]; 3] = [&[1.0, 2.0, 5.0], &[1.0, 3.0], &[1.0]];
+        let fitting = steps.into_iter().map(within).find(|ticks| ticks.len() <= count + 1);
+        fitting.filter(|ticks| ticks.len() > 2).unwrap_or_else(|| self.ticks_below_a_decade(count))
+    }
+
+    /// Round numbers as on a linear axis.
+    fn ticks_below_a_decade(&self, count: usize) -> Vec<(f64, String)> {
+        let span = Self { low: 10f64.powf(self.low), high: 10f64.powf(self.high) };
+        span.ticks(count).into_iter().map(|(value, text)| (value.log10(), text)).collect()
+    }
+
     /// About `count` round values within, and their labels, all in one notation.
     pub fn ticks(&self, count: usize) -> Vec<(f64, String)> {
         let step = round_step(self.width() / count.max(1) as f64);
@@ -170,6 +198,21 @@ mod tests {
         assert_eq!(labels(0.0, 3.2e-5, 3), ["0", "2e-5"]);
         assert_eq!(labels(0.0, 2.4e6, 2), ["0", "2M"]);
         assert_eq!(labels(19_245.61, 19_245.79, 2), ["19,245.7"]);
+    }
+
+    #[test]
+    fn a_logarithmic_axis_has_round_numbers() {
+        let labels = |low: f64, high: f64, count: usize| -> Vec<String> {
+            let span = Span { low: low.log10(), high: high.log10() };
+            let ticks = span.log_ticks(count);
+            assert!(ticks.iter().all(|(place, _)| span.contains(*place)), "{ticks:?}");
+            ticks.into_iter().map(|(_, label)| label).collect()
+        };
+        assert_eq!(labels(0.9, 330.0, 16), ["1", "2", "5", "10", "20", "50", "100", "200"]);
+        assert_eq!(labels(0.9, 330.0, 5), ["1", "3", "10", "30", "100", "300"]);
+        assert_eq!(labels(0.9, 20_000.0, 5), ["1", "10", "100", "1,000", "10,000"]);
+        assert_eq!(labels(55.0, 98.0, 5), ["60", "70", "80", "90"]);
+        assert_eq!(labels(1e-3, 1e9, 4), ["0.001", "1", "1,000", "1,000,000", "1e9"]);
     }
 
     #[test]

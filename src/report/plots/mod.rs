@@ -33,6 +33,23 @@ pub struct Objective {
     pub unit: String,
     /// Whether higher is better.
     pub maximise: bool,
+    /// Whether the values are common logarithms of the objective, whose axis says what they stand for.
+    pub is_log: bool,
+}
+
+impl Objective {
+    /// Its name, with unit, scale and what else is to be said in brackets.
+    fn described(&self, more: &[&str]) -> String {
+        let scale = if self.is_log { "log scale" } else { "" };
+        let said = [self.unit.as_str(), scale].into_iter().chain(more.iter().copied());
+        let said: Vec<&str> = said.filter(|text| !text.is_empty()).collect();
+        if said.is_empty() { self.name.clone() } else { format!("{} ({})", self.name, said.join(", ")) }
+    }
+
+    /// The value that `place` on its axis stands for.
+    fn value_at(&self, place: f64) -> f64 {
+        if self.is_log { 10f64.powf(place) } else { place }
+    }
 }
 
 /// One evaluated individual.

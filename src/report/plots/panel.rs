@@ -37,12 +37,22 @@ impl Panel {
 
     /// The ticks of the horizontal axis: as many as there is room for.
     pub fn x_ticks(&self) -> Vec<(f64, String)> {
-        self.x.ticks(((self.right - self.left) / 95.0).max(2.0) as usize)
+        self.x.ticks(self.x_room())
+    }
+
+    /// How many ticks the horizontal axis has room for.
+    pub fn x_room(&self) -> usize {
+        ((self.right - self.left) / 95.0).max(2.0) as usize
     }
 
     /// The ticks of the vertical axis.
     pub fn y_ticks(&self) -> Vec<(f64, String)> {
-        self.y.ticks(((self.bottom - self.top) / 45.0).ceil().max(2.0) as usize)
+        self.y.ticks(self.y_room())
+    }
+
+    /// How many ticks the vertical axis has room for.
+    pub fn y_room(&self) -> usize {
+        ((self.bottom - self.top) / 45.0).ceil().max(2.0) as usize
     }
 
     /// Grid lines and frame.

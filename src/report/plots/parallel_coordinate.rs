@@ -17,8 +17,15 @@ const LEFT: f64 = 80.0;
 struct Axis {
     lines: Vec<String>,
     span: Option<Span>,
+    /// What it shows, if that is no gene.
+    objective: Option<Objective>,
+}
+
+impl Axis {
     /// Whether the lowest value stands at the top, because it is the best.
-    flipped: bool,
+    fn is_flipped(&self) -> bool {
+        self.objective.as_ref().is_some_and(|objective| !objective.maximise)
+    }
 }
 
 /// The axes on the page.
@@ -89,7 +96,7 @@ fn layout(data: &PlotData, front: &[&Point], below: f64) -> Layout {
     let axis = |(i, name): (usize, &String)| Axis {
         lines: look.wrap(name, room),
         span: Span::of(front.iter().map(|point| coordinate(data, point, i))),
-        flipped: data.objectives.get(i).is_some_and(|objective| !objective.maximise),
+        objective: data.objectives.get(i).cloned(),
     };
     let axes: Vec<Axis> = names.iter().enumerate().map(axis).collect();
     let lines = axes.iter().flat_map(|axis| &axis.lines);
@@ -102,9 +109,7 @@ fn layout(data: &PlotData, front: &[&Point], below: f64) -> Layout {
 }
 
 fn objective_label(objective: &Objective) -> String {
-    let goal = if objective.maximise { "max" } else { "min" };
-    let unit = if objective.unit.is_empty() { String::new() } else { format!("{}, ", objective.unit) };
-    format!("{} ({unit}{goal})", objective.name)
+    objective.described(&[if objective.maximise { "max" } else { "min" }])
 }
 
 impl Layout {
@@ -114,7 +119,7 @@ impl Layout {
 
     fn y(&self, axis: &Axis, value: f64) -> Option<f64> {
         let share = axis.span.filter(|_| value.is_finite()).map(|span| position(span, value))?;
-        let up = if axis.flipped { 1.0 - share } else { share };
+        let up = if axis.is_flipped() { 1.0 - share } else { share };
         Some(BOTTOM - up * (BOTTOM - self.top))
     }
 
@@ -142,8 +147,9 @@ impl Layout {
         }
     }
 
-    /// A number in as many digits as fit between two axes.
-    fn number(&self, value: f64) -> String {
+    /// What a place on `axis` stands for, in as many digits as fit between two axes.
+    fn number(&self, axis: &Axis, place: f64) -> String {
+        let value = axis.objective.as_ref().map_or(place, |objective| objective.value_at(place));
         let look = Look::new(style::SMALL, style::MUTED);
         let texts = (1..=4).rev().map(|digits| with_digits(value, digits));
         let fitting = texts.into_iter().find(|text| look.width(text) <= self.gap - 6.0);
@@ -157,12 +163,13 @@ impl Layout {
             None => canvas.text("no value", (x, BOTTOM + 8.0), under),
             Some(span) if span.width() == 0.0 => {
                 canvas.text("all equal", (x, self.top - 6.0), above);
-                canvas.text(&self.number(span.low), (x, BOTTOM + 8.0), under);
+                canvas.text(&self.number(axis, span.low), (x, BOTTOM + 8.0), under);
             }
             Some(span) => {
-                let (top, bottom) = if axis.flipped { (span.low, span.high) } else { (span.high, span.low) };
-                canvas.text(&self.number(top), (x, self.top - 6.0), above);
-                canvas.text(&self.number(bottom), (x, BOTTOM + 8.0), under);
+                let (top, bottom) =
+                    if axis.is_flipped() { (span.low, span.high) } else { (span.high, span.low) };
+                canvas.text(&self.number(axis, top), (x, self.top - 6.0), above);
+                canvas.text(&self.number(axis, bottom), (x, BOTTOM + 8.0), under);
             }
         }
     }
@@ -256,6 +263,6 @@ fn colour_bar(canvas: &mut Canvas, objective: &Objective, span: Span, (left, bel
     }
     let look = look.anchor(HPos::Left, VPos::Center);
     for (share, value) in [(0.0, span.low), (0.5, span.low / 2.0 + span.high / 2.0), (1.0, span.high)] {
-        canvas.text(&short(value), (left + 32.0, bottom - share * height), look);
+        canvas.text(&short(objective.value_at(value)), (left + 32.0, bottom - share * height), look);
     }
 }

@@ -25,6 +25,14 @@ struct Quantity {
     front: Vec<Estimate>,
     truth: Vec<f64>,
     span: Span,
+    is_log: bool,
+}
+
+impl Quantity {
+    /// The ticks of an axis with room for `count`, which shows `span`.
+    fn ticks(&self, span: Span, count: usize) -> Vec<(f64, String)> {
+        if self.is_log { span.log_ticks(count) } else { span.ticks(count) }
+    }
 }
 
 /// Draws the picture.
@@ -73,6 +81,7 @@ fn order(data: &PlotData) -> Quantity {
         front: front.collect(),
         truth: Vec::new(),
         span: Span { low: 1.0, high: data.points.len().max(2) as f64 }.padded(0.02),
+        is_log: false,
     }
 }
 
@@ -84,15 +93,15 @@ fn quantity(data: &PlotData, front: &[&Point], i: usize, objective: &Objective) 
         front.iter().map(|point| point.shown().get(i).copied().unwrap_or(missing)).collect();
     let truth = data.true_front.iter().flatten();
     let truth: Vec<f64> = truth.map(|point| point.get(i).copied().unwrap_or(f64::NAN)).collect();
-    let unit = if objective.unit.is_empty() { String::new() } else { format!(" ({})", objective.unit) };
     let direction = if objective.maximise { "higher is better →" } else { "← lower is better" };
     Quantity {
-        name: format!("{}{unit}", objective.name),
+        name: objective.described(&[]),
         direction: direction.into(),
         span: focus(&front, &cloud, &truth, objective.maximise),
         cloud,
         front,
         truth,
+        is_log: objective.is_log,
     }
 }
 
@@ -165,7 +174,7 @@ fn draw_axes(
     (x, lowest): (&Quantity, bool),
     (y, first): (&Quantity, bool),
 ) {
-    let (x_ticks, y_ticks) = (panel.x_ticks(), panel.y_ticks());
+    let (x_ticks, y_ticks) = (x.ticks(panel.x, panel.x_room()), y.ticks(panel.y, panel.y_room()));
     panel.grid(canvas, &x_ticks, &y_ticks);
     if lowest {
         panel.x_labels(canvas, &x_ticks);

@@ -10,7 +10,7 @@ fn noise(i: u64) -> f64 {
 }
 
 fn objective(name: &str, unit: &str, maximise: bool) -> Objective {
-    Objective { name: name.into(), unit: unit.into(), maximise }
+    Objective { name: name.into(), unit: unit.into(), maximise, is_log: false }
 }
 
 const SCALES: [(f64, f64, f64, f64); 4] = [
