@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Arguments of `tune`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// The experiment; without one the built-in experiments/quick.toml runs, well under a minute
+    /// The experiment; without one the built-in experiments/quick.toml runs, within a minute
     experiment: Option<PathBuf>,
     /// The run folder [default: results/<experiment>-<number>]
     #[arg(long, value_name = "DIR")]

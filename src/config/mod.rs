@@ -15,6 +15,6 @@ pub use experiment::{
     Experiment, FeatureChoice, HoldoutConfig, ObjectiveConfig, OptimiserConfig, Scenario, SwitchingConfig,
 };
 pub use load::{QUICK, Source, load, parse};
-pub use sampling::{SamplingConfig, SamplingMethod, Seeds};
+pub use sampling::{SamplingConfig, SamplingMethod, Seeds, Smoothing};
 pub use stop::{StalledConfig, StopConfig};
 pub use whole::Whole;

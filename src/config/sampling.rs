@@ -15,8 +15,21 @@ pub struct SamplingConfig {
     /// `racing`: most rounds of a generation beyond the first one of every candidate, in
     /// population sizes, 0 to 1,000; default 1.
     pub extra: f64,
-    /// Which seeds the first round of a candidate plays; default `fixed`.
-    pub seeds: Seeds,
+    /// Which seeds the first round of a candidate plays; default `fresh`, with the method `fixed` `fixed`.
+    pub seeds: Option<Seeds>,
+    /// What else counts for a candidate besides its own games; default `kriging`, with the method
+    /// `fixed` `none`.
+    pub smoothing: Option<Smoothing>,
+}
+
+impl SamplingConfig {
+    /// Fills in what depends on the method. One fixed batch for everyone is what the field knows by
+    /// that name, so nothing is added to it.
+    pub fn fill(&mut self) {
+        let is_fixed = self.method == SamplingMethod::Fixed;
+        self.seeds.get_or_insert(if is_fixed { Seeds::Fixed } else { Seeds::Fresh });
+        self.smoothing.get_or_insert(if is_fixed { Smoothing::None } else { Smoothing::Kriging });
+    }
 }
 
 impl Default for SamplingConfig {
@@ -25,7 +38,8 @@ impl Default for SamplingConfig {
             method: SamplingMethod::default(),
             max_rounds: Whole::new(250),
             extra: 1.0,
-            seeds: Seeds::default(),
+            seeds: None,
+            smoothing: None,
         }
     }
 }
@@ -45,14 +59,24 @@ pub enum SamplingMethod {
 }
 
 /// `sampling.seeds`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seeds {
     /// The same for everyone, in all generations. Vectors that differ little play alike on the same
     /// seeds, so a lineage may adapt to the luck of a small first round.
-    #[default]
     Fixed,
     /// Each generation begins one round later than the one before, so that a child does not
     /// inherit the luck of its parents.
     Fresh,
+}
+
+/// `sampling.smoothing`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Smoothing {
+    /// A candidate is ranked by its own games alone.
+    None,
+    /// By its own games and those of candidates with like genomes: every value is the one to be
+    /// expected by a Gaussian process over the genomes of everyone who was evaluated lately.
+    Kriging,
 }

@@ -101,7 +101,7 @@ fn columns(genomes: &[&[f64]]) -> Vec<Vec<f64>> {
     linear.into_iter().zip(standardised(&squares)).map(|(a, b)| [a, b].concat()).collect()
 }
 
-fn standardised(rows: &[Vec<f64>]) -> Vec<Vec<f64>> {
+pub(super) fn standardised(rows: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let n = rows.len() as f64;
     let scale = |j: usize| {
         let mean = rows.iter().map(|row| row[j]).sum::<f64>() / n;

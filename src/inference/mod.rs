@@ -14,6 +14,7 @@ mod correlation;
 mod dominance;
 mod importance;
 mod interval;
+pub mod kriging;
 pub mod normal;
 mod ridge;
 pub mod sequential;

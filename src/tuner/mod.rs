@@ -10,6 +10,7 @@ mod importance;
 mod sampling;
 mod scoring;
 mod setup;
+mod smoothing;
 mod stop;
 mod switching;
 mod validate;
@@ -179,7 +180,7 @@ impl Run {
             let told = self.state.optimiser.generation();
             let candidates = self.state.optimiser.ask();
             self.sample(&candidates, told + 1, context)?;
-            self.tell(&candidates)?;
+            self.tell(&candidates, context.pool)?;
             if let Some(row) = self.state.history.last() {
                 context.observer.generation(row, n_gen);
             }
@@ -211,13 +212,17 @@ impl Run {
     }
 
     /// Tells the optimiser what its candidates are worth, and what is known better of its population.
-    fn tell(&mut self, candidates: &[Candidate]) -> Result<()> {
+    fn tell(&mut self, candidates: &[Candidate], pool: &ThreadPool) -> Result<()> {
         let known = |id: u64| {
             self.standing(id).ok_or_else(|| Error::Internal(format!("candidate {id} was not evaluated")))
         };
         let population = self.state.optimiser.population().iter();
-        let members: Vec<Evaluated> = population.map(|i| known(i.id)).collect::<Result<_>>()?;
-        let told: Vec<Evaluated> = candidates.iter().map(|c| known(c.id)).collect::<Result<_>>()?;
+        let in_play = population.map(|i| i.id).chain(candidates.iter().map(|c| c.id));
+        let mut members: Vec<Evaluated> = in_play.map(known).collect::<Result<_>>()?;
+        if self.setup.smooths() {
+            pool.install(|| self.smooth(&mut members));
+        }
+        let told = members.split_off(members.len() - candidates.len());
         self.state.optimiser.update(members)?;
         self.state.optimiser.tell(told)?;
         self.forget_the_dead();

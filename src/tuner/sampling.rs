@@ -50,7 +50,7 @@ impl Samples {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Standing {
     /// Its last evaluation.
-    number: u64,
+    pub(super) number: u64,
     /// Rounds played.
     rounds: u64,
 }

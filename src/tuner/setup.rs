@@ -1,8 +1,8 @@
 //! An experiment resolved against its domain: every default filled in, every name looked up.
 
 use crate::config::{
-    Experiment, FeatureChoice, ObjectiveConfig, SamplingConfig, Scenario, Seeds, Source, SwitchingConfig,
-    Whole,
+    Experiment, FeatureChoice, ObjectiveConfig, SamplingConfig, Scenario, Seeds, Smoothing, Source,
+    SwitchingConfig, Whole,
 };
 use crate::domain::{self, Domain};
 use crate::error::{Error, Result};
@@ -79,9 +79,14 @@ impl Setup {
     /// The rounds that a candidate born in `generation`, 1 for the initial population, plays to be known
     /// by rounds `known` of its own, which count from 0.
     pub fn rounds(&self, generation: u64, known: Range<u64>) -> Range<u64> {
-        let is_fresh = self.experiment.sampling.as_ref().is_some_and(|s| s.seeds == Seeds::Fresh);
+        let is_fresh = self.experiment.sampling.as_ref().is_some_and(|s| s.seeds == Some(Seeds::Fresh));
         let first = if is_fresh { generation.saturating_sub(1) } else { 0 };
         first + known.start..first + known.end
+    }
+
+    /// Whether the games of like candidates count for a candidate.
+    pub fn smooths(&self) -> bool {
+        self.experiment.sampling.as_ref().is_some_and(|s| s.smoothing == Some(Smoothing::Kriging))
     }
 
     /// The scenarios a candidate is scored in; a benchmark problem has one, of one "game".
@@ -100,7 +105,7 @@ fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
     let pop_size = experiment.optimiser.pop_size.get();
     let members = &mut experiment.holdout.get_or_insert_default().members;
     members.get_or_insert(Whole::new(HOLDOUT_POPULATIONS * pop_size));
-    experiment.sampling.get_or_insert_with(SamplingConfig::default);
+    experiment.sampling.get_or_insert_with(SamplingConfig::default).fill();
     // With depth genes the members of the front switch by themselves.
     let switching = if experiment.depth.is_some() {
         SwitchingConfig { games: Whole::new(0) }
