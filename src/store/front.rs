@@ -1,4 +1,4 @@
-//! `front.json`: the front on its held-out figures, and everything needed to show it.
+//! `front.json`: the front that was chosen on held-out games, and everything needed to show it.
 
 use super::atomic;
 use crate::config::{DepthConfig, Scenario};
@@ -191,11 +191,12 @@ pub struct Gain {
 /// Measured switching policies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Switching {
-    /// Games per policy, on seeds that nothing was selected on.
+    /// Games per policy, on seeds that no member was chosen on; which policy is chosen hangs on them.
     pub games: u64,
     /// The policies; the first is the best single member.
     pub policies: Vec<MeasuredPolicy>,
-    /// Name of the policy that policy.json holds.
+    /// Name of the policy that policy.json holds: one that switches if it paid significantly on these
+    /// games, else the single member.
     pub chosen: String,
 }
 

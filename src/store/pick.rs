@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use std::fmt;
 use std::str::FromStr;
 
-/// A way to choose one member, on held-out figures.
+/// A way to choose one member, on fresh figures.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Pick {
     /// The largest trade-off: farthest below the hyperplane through the extremes of the normalised

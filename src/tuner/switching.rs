@@ -1,4 +1,7 @@
-//! Does switching between members pay? Policies measured on games nothing was selected on.
+//! Does switching between members pay? Policies measured on games no member was chosen on.
+//!
+//! Which policy is chosen hangs on these games: one that switches has to win on them significantly,
+//! else it is the single member. The figures of the chosen one are therefore a little flattered.
 
 use super::{Context, Job, Run, scorer};
 use crate::config::{Scenario, Whole};

@@ -1,4 +1,4 @@
-//! More held-out games for the front of a finished run.
+//! More fresh games for the front of a finished run.
 
 use super::{Observer, Run};
 use crate::error::{Error, Result};
@@ -9,7 +9,7 @@ use std::path::Path;
 const MAX_GAMES: u64 = 100_000_000;
 
 impl Run {
-    /// Opens the finished run in `path` and asks for `games` more held-out games per member and
+    /// Opens the finished run in `path` and asks for `games` more fresh games per member and
     /// scenario than its front has; [`Run::evolve`] and [`Run::finish`] then play them.
     ///
     /// The members stay those that were chosen, and the games they were chosen on are not touched.
