@@ -83,14 +83,16 @@ impl Run {
         finalists
     }
 
-    /// With one objective what NSGA-II bred first in the last generation: the centroid of the
-    /// population before. It is rarely as lucky as those who survive, but often better.
+    /// With one objective what NSGA-II tried first in the last generation: the centroid of the
+    /// population before, if nobody had its genome. It is rarely as lucky as those who survive, but
+    /// often better.
     fn centroid(&self) -> Option<Individual> {
         let is_bred = self.setup.experiment.optimiser.algorithm == Algorithm::Nsga2;
-        let generation = self.state.history.last()?.generation;
+        let is_first = self.state.begins_with_centroid.unwrap_or(true);
+        let generation = self.state.history.last().filter(|row| row.generation > 1)?.generation;
         let latest = self.latest();
         let first = latest.values().find(|evaluation| evaluation.generation == generation)?;
-        (is_bred && self.setup.objectives.len() == 1).then(|| self.individual(first))
+        (is_bred && is_first && self.setup.objectives.len() == 1).then(|| self.individual(first))
     }
 
     /// The last evaluation of every candidate.

@@ -81,6 +81,10 @@ struct State {
     games: u64,
     /// How far everyone in the population is known.
     standings: BTreeMap<u64, Standing>,
+    /// Whether the last generation began with the centroid of the population before; absent where an
+    /// algorithm tries none, and in checkpoints of older programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    begins_with_centroid: Option<bool>,
 }
 
 impl State {
@@ -218,6 +222,8 @@ impl Run {
         let population = self.state.optimiser.population().iter();
         let members: Vec<Evaluated> = population.map(|i| known(i.id)).collect::<Result<_>>()?;
         let told: Vec<Evaluated> = candidates.iter().map(|c| known(c.id)).collect::<Result<_>>()?;
+        let first = candidates.first().map(|candidate| &candidate.genome);
+        self.state.begins_with_centroid = self.state.optimiser.centroid().map(|it| first == Some(&it));
         self.state.optimiser.update(members)?;
         self.state.optimiser.tell(told)?;
         self.forget_the_dead();
@@ -259,6 +265,7 @@ fn fresh_state(setup: &Setup) -> Result<State> {
         numbers: 0,
         games: 0,
         standings: BTreeMap::new(),
+        begins_with_centroid: None,
     })
 }
 
