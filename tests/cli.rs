@@ -5,7 +5,9 @@
 mod common;
 
 use common::{SMALL, fail, finished, run, succeed, text};
+use paretune::objective::{OTHER_COLUMNS, columns};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;
@@ -51,6 +53,31 @@ fn bad_experiments_name_file_key_value_and_range() {
         ("[bounds]\nempty = [-0.5, 0.5]", vec!["bounds.empty", "[0, 1]"]),
         ("[[objective]]\nmetric = \"scor\"", vec!["objective[0].metric", "scor", "score, moves"]),
         ("[[objective]]\nmetric = \"score\"\nscenario = \"x\"", vec!["objective[0].scenario", "main"]),
+        (
+            "[[objective]]\nmetric = \"score\"\nname = \"a.b\"",
+            vec!["objective[0].name", "\"a.b\"", "letters"],
+        ),
+        ("[[objective]]\nmetric = \"score\"\nname = \"\"", vec!["objective[0].name", "\"\"", "letters"]),
+        ("[[objective]]\nmetric = \"score\"\nname = \"a\\nb\"", vec!["objective[0].name", "\"a\\nb\""]),
+        ("[[objective]]\nmetric = \"score\"\nname = \"x<=1\"", vec!["objective[0].name", "x<=1"]),
+        ("[[objective]]\nmetric = \"score\"\nname = \"a@b\"", vec!["objective[0].name", "a@b"]),
+        (
+            "[[objective]]\nmetric = \"score\"\nname = \"id\"",
+            vec!["objective[0].name", "\"id\"", "id is there already"],
+        ),
+        (
+            "[[objective]]\nmetric = \"score\"\nname = \"rank\"",
+            vec!["objective[0].name", "rank is there already"],
+        ),
+        (
+            "[[objective]]\nmetric = \"score\"\nname = \"merges\"",
+            vec!["objective[0].name", "merges is there already"],
+        ),
+        (
+            "[[objective]]\nmetric = \"score\"\n[[objective]]\nmetric = \"moves\"\nname = \"mean_score_se\"",
+            vec!["objective[1].name", "mean_score_se is there already"],
+        ),
+        ("[[scenario]]\nname = \"a\\nb\"", vec!["scenario[0].name", "\"a\\nb\"", "letters"]),
         ("domain = \"zdt1\"\n[[scenario]]\nply = 1", vec!["scenario", "zdt1 plays no games"]),
         ("domain = \"zdt1\"\nsampling = \"racing\"", vec!["sampling", "zdt1 plays no games"]),
         ("domain = \"zdt1\"\n[stop]\ngames = 9", vec!["stop.games", "zdt1 plays no games"]),
@@ -91,6 +118,15 @@ fn a_finished_run_has_every_file() {
         "{csv}"
     );
     assert_eq!(succeed(&["front", text(&folder), "--format", "csv"]), csv);
+    let genes = ["empty", "merges", "mono4", "mono1", "sum35", "smooth", "edge", "value"].map(String::from);
+    let objectives = ["mean_score", "p10_score", "share_max_tile_4096"].map(columns).concat();
+    let known: BTreeSet<String> =
+        OTHER_COLUMNS.map(String::from).into_iter().chain(objectives).chain(genes).collect();
+    for table in [&csv, &fs::read_to_string(folder.join("population.csv")).unwrap()] {
+        let names: Vec<&str> = table.lines().next().unwrap().split(',').collect();
+        assert!(names.iter().all(|name| known.contains(*name)), "{names:?}");
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "a column stands twice");
+    }
     let json = fs::read_to_string(folder.join("front.json")).unwrap();
     assert_eq!(succeed(&["front", text(&folder), "--format", "json"]), json);
     let table = succeed(&["front", text(&folder)]);

@@ -130,7 +130,7 @@ impl Default for Scenario {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ObjectiveConfig {
-    /// What it is called; default `<statistic>_<metric>[_<at>][@<scenario>]`.
+    /// What it is called, in letters, digits, _ and -; default `<statistic>_<metric>[_<at>][@<scenario>]`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// A metric of the domain.

@@ -88,6 +88,9 @@ pub enum Stopped {
 pub struct ObjectiveInfo {
     /// Its name.
     pub name: String,
+    /// What it measures, `<statistic>_<metric>[_<at>][@<scenario>]`, where its name is another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measures: Option<String>,
     /// Unit of its values; may be empty.
     pub unit: String,
     /// Its direction.

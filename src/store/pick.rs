@@ -211,6 +211,7 @@ mod tests {
     fn front(points: &[[f64; 2]]) -> FrontFile {
         let objective = |name: &str| ObjectiveInfo {
             name: name.into(),
+            measures: None,
             unit: String::new(),
             goal: Goal::Max,
             scale: Scale::Linear,

@@ -247,6 +247,7 @@ fn is_new(seen: &mut BTreeSet<Vec<[u64; 3]>>, figures: &[Estimate]) -> bool {
 fn objective_info(objective: &Objective) -> ObjectiveInfo {
     ObjectiveInfo {
         name: objective.name.clone(),
+        measures: Some(&objective.measures).filter(|it| **it != objective.name).cloned(),
         unit: objective.unit.clone(),
         goal: objective.goal,
         scale: objective.scale,
