@@ -49,17 +49,20 @@ fn ended(front: &FrontFile) -> String {
 fn frame(front: &FrontFile) -> Option<String> {
     let frame = front.frame.as_ref()?;
     let list = |values: &[f64]| values.iter().map(|v| plain(*v)).collect::<Vec<_>>().join(", ");
-    let held_out = if front.games == 0 {
+    let fresh = if front.games == 0 {
         String::new()
     } else {
         format!(" ({} on fresh games)", plain(front.hypervolume[1]))
     };
+    let [best, worst, reference] = [&frame.ideal, &frame.nadir, &frame.reference].map(|it| list(it));
+    let between = if frame.true_front {
+        format!("between the ideal ({best}) and the nadir ({worst}) of the true front")
+    } else {
+        format!("between the best ({best}) and the worst ({worst}) values of the first generation")
+    };
     Some(format!(
-        "hypervolume {}{held_out} between ideal ({}) and nadir ({}), reference ({})",
-        plain(front.hypervolume[0]),
-        list(&frame.ideal),
-        list(&frame.nadir),
-        list(&frame.reference)
+        "hypervolume {}{fresh} {between}, reference point ({reference})",
+        plain(front.hypervolume[0])
     ))
 }
 

@@ -38,9 +38,10 @@ pub struct FrontFile {
     pub objectives: Vec<ObjectiveInfo>,
     /// Names of the genes, in the order of every genome.
     pub genes: Vec<String>,
-    /// Ideal, nadir and reference point of the hypervolume, in the objectives' own units.
+    /// The box that hypervolume is measured in, in the objectives' own units.
     pub frame: Option<FrameInfo>,
-    /// Hypervolume of the front on training and on fresh figures, normalised by the frame.
+    /// Hypervolume of the front on training and on fresh figures, normalised by the frame; without those who
+    /// miss a floor on the one or the other.
     pub hypervolume: [f64; 2],
     /// How many candidates were scored on held-out games.
     pub finalists: usize,
@@ -100,15 +101,21 @@ pub struct ObjectiveInfo {
     pub scale: Scale,
 }
 
-/// Where hypervolume is measured, in the objectives' own units and directions.
+/// The box that hypervolume is measured in, in the objectives' own units and directions. It is that of the
+/// true front where this is known, else of the first generation that has a feasible individual.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FrameInfo {
-    /// Best values.
+    /// Best values: the ideal point of a known true front, else the best values of the first generation,
+    /// which are not the ideal point of the front.
     pub ideal: Vec<f64>,
-    /// Worst values.
+    /// Worst values: the nadir point of a known true front, else the worst values of the first
+    /// generation, which are not the nadir point of the front.
     pub nadir: Vec<f64>,
     /// The reference point.
     pub reference: Vec<f64>,
+    /// Whether it is the box of a known true front.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub true_front: bool,
 }
 
 /// A member of the front.

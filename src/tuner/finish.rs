@@ -263,6 +263,7 @@ fn frame_info(frame: &Frame, setup: &Setup) -> FrameInfo {
         ideal: turned(&frame.ideal),
         nadir: turned(&frame.nadir),
         reference: turned(&frame.reference()),
+        true_front: setup.true_front(2).is_some(),
     }
 }
 

@@ -27,15 +27,17 @@ pub struct HistoryRow {
 
 /// The fixed box that objectives are normalised by before hypervolume is taken.
 ///
-/// For a benchmark problem it is the box of the true front. For games it is spanned by the feasible
-/// individuals of the first generation that has any, so that rows compare along a run: a value
-/// of 1 is one box of the first generation's spread. The reference point lies 1.1 box lengths
-/// from the ideal point towards the nadir point.
+/// For a benchmark problem it is the box of the true front where that is known in the run's objectives:
+/// its corners are then the ideal and the nadir point. Else, and for games, it is spanned by the
+/// feasible individuals of the first generation that has any, so that rows compare along a run: a
+/// value of 1 is one box of the first generation's spread. The corners are then the best and the worst
+/// values of that generation, and not the ideal and the nadir point of any front. The reference point lies
+/// 1.1 box lengths from the best corner towards the worst.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// Best value of each objective, minimised.
+    /// The best corner: the least value of each objective, minimised.
     pub ideal: Vec<f64>,
-    /// Worst value of each objective, minimised.
+    /// The worst corner: the greatest value of each objective, minimised.
     pub nadir: Vec<f64>,
 }
 

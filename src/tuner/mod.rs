@@ -289,9 +289,10 @@ fn more_generations(manifest: &mut Manifest, generations: Option<u64>) -> Result
     Ok(())
 }
 
-/// The box of the true front where it is known, else of the first feasible generation.
+/// The box of the true front where it is known in the run's objectives, else of the first feasible
+/// generation.
 fn first_frame(setup: &Setup, population: &[Individual]) -> Option<Frame> {
-    match setup.domain.true_front(1000) {
+    match setup.true_front(1000) {
         Some(front) => Some(Frame::around(&front)),
         None => Frame::spanned_by(population),
     }

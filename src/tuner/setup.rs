@@ -69,6 +69,20 @@ impl Setup {
         Optimiser::new(config.algorithm, settings, space, self.objectives.len(), rng, initial)
     }
 
+    /// About `n` points of the true front in the objectives of the run (minimised), where it is known: the
+    /// objectives have to be all of the problem's, in any order, minimised on their own scale and
+    /// without floors. Of fewer or of others the front is another one.
+    pub fn true_front(&self, n: usize) -> Option<Vec<Vec<f64>>> {
+        let is_plain = |o: &Objective| o.goal == Goal::Min && o.scale.is_linear() && o.floor.is_none();
+        let columns: Vec<usize> = self.objectives.iter().map(|o| o.metric).collect();
+        let is_all = (0..self.domain.metrics().len()).all(|metric| columns.contains(&metric));
+        if !self.objectives.iter().all(is_plain) || !is_all || columns.len() != self.domain.metrics().len() {
+            return None;
+        }
+        let turned = |point: Vec<f64>| columns.iter().map(|&column| point[column]).collect();
+        Some(self.domain.true_front(n)?.into_iter().map(turned).collect())
+    }
+
     /// Games of one round over all scenarios; 0 for a benchmark problem.
     pub fn games_a_round(&self) -> u64 {
         if !self.domain.plays_games() {
