@@ -157,7 +157,15 @@ fn a_run_says_what_ended_it() {
     assert_eq!(stopped(&set, "ended with generation 2: the hypervolume stalled"), 2);
     assert_eq!(stopped(&["stop.minutes=1e-9"], "ended with generation 1, as stop.minutes says"), 1);
     // A run that has ended stays ended, whatever generations it is given.
-    succeed(&["resume", text(&folder), "--generations", "9", "--quiet"]);
+    let experiment = fs::read(folder.join("experiment.toml")).unwrap();
+    let again = run(&["resume", text(&folder), "--generations", "9", "--quiet"]);
+    let said = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(again.status.success() && said.lines().count() == 1, "{said}");
+    let why = "stop.minutes ended the run with generation 1: --generations 9 cannot make it go on";
+    assert!(said.contains(why), "{said}");
+    assert!(fs::read(folder.join("experiment.toml")).unwrap() == experiment);
+    assert!(fs::read_to_string(folder.join("manifest.json")).unwrap().contains("\"n_gen\": 8"));
+    fail(&["resume", text(&folder), "--generations", "7"], 2, &["--generations 7", "8 to"]);
     let front = std::fs::read_to_string(folder.join("front.json")).unwrap();
     assert!(front.contains("\"stopped\": \"minutes\"") && front.contains("\"generations\": 1,"));
 }

@@ -49,7 +49,7 @@ pub struct Cli {
 enum Command {
     /// Evolve a Pareto front of weight vectors by self-play
     Tune(tune::Args),
-    /// Go on with an interrupted run, or give a finished one more generations
+    /// Go on with an interrupted run, or give one that reached its last generation more of them
     Resume(resume::Args),
     /// Show the front of a finished run
     Front(front::Args),

@@ -36,13 +36,10 @@ fn size(front: &FrontFile) -> String {
 /// What ended the run.
 fn ended(front: &FrontFile) -> String {
     let generations = front.generations;
-    match front.stopped {
-        Stopped::Generations => format!("ended with generation {generations}, the last of optimiser.n_gen"),
-        Stopped::Games => format!("ended with generation {generations}, as stop.games says"),
-        Stopped::Minutes => format!("ended with generation {generations}, as stop.minutes says"),
-        Stopped::Stalled => {
-            format!("ended with generation {generations}: the hypervolume stalled, as stop.stalled says")
-        }
+    let why = if front.stopped == Stopped::Stalled { ": the hypervolume stalled" } else { "" };
+    match front.stopped.key() {
+        Some(key) => format!("ended with generation {generations}{why}, as {key} says"),
+        None => format!("ended with generation {generations}, the last of optimiser.n_gen"),
     }
 }
 

@@ -84,6 +84,18 @@ pub enum Stopped {
     Stalled,
 }
 
+impl Stopped {
+    /// The key of `[stop]` that ended the run; `None` if it reached its last generation.
+    pub fn key(self) -> Option<&'static str> {
+        match self {
+            Self::Generations => None,
+            Self::Games => Some("stop.games"),
+            Self::Minutes => Some("stop.minutes"),
+            Self::Stalled => Some("stop.stalled"),
+        }
+    }
+}
+
 /// Name, unit and direction of an objective.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ObjectiveInfo {
