@@ -63,7 +63,7 @@ enum Command {
     Validate(validate::Args),
     /// Decide which of two policies plays better, by a stated difference
     Compare(compare::Args),
-    /// Check a run folder: checksums, and a replay of some recorded evaluations
+    /// Check a run folder: checksums, the checkpoint, and a replay of some recorded evaluations
     Verify(verify::Args),
     /// Value the four moves of a 2048 board
     Advise(advise::Args),
