@@ -59,6 +59,9 @@ fn subtitle(front: &FrontFile) -> String {
         };
         text.push_str(&format!(", {games} games at {depth}"));
     }
+    if !front.is_feasible() {
+        text.push_str("; nobody reaches the floors");
+    }
     text
 }
 

@@ -8,6 +8,7 @@ use crate::store::{FrontFile, Gain, MeasuredPolicy, Stopped, Switching, WinnersC
 /// The summary of a finished run, several lines.
 pub fn summary(front: &FrontFile) -> String {
     let mut lines = vec![size(front), ended(front)];
+    lines.extend(infeasible(front));
     lines.extend(frame(front));
     if front.games > 0 {
         lines.extend(certainty(front));
@@ -22,15 +23,39 @@ pub fn summary(front: &FrontFile) -> String {
 
 fn size(front: &FrontFile) -> String {
     let (left, all) = (front.members.len(), front.finalists);
-    let kept = if front.games == 0 {
-        format!("{left} members on the front; values are exact")
-    } else {
-        format!("of {all} finalists {left} are distinct and non-dominated on held-out games")
+    let kept = match (front.is_feasible(), front.games == 0) {
+        (true, true) => format!("{left} members on the front; values are exact"),
+        (true, false) => {
+            format!("of {all} finalists {left} are distinct and non-dominated on held-out games")
+        }
+        (false, true) => format!("none of {all} individuals is feasible; values are exact"),
+        (false, false) => format!("none of {all} finalists is feasible on held-out games"),
     };
     let games =
         if front.games == 0 { String::new() } else { format!(", {} games", grouped(front.games as f64, 0)) };
     let (generations, evaluations) = (front.generations, grouped(front.evaluations as f64, 0));
     format!("{kept} ({generations} generations, {evaluations} evaluations{games})")
+}
+
+/// Who misses a floor, if anyone does.
+fn infeasible(front: &FrontFile) -> Option<String> {
+    if !front.is_feasible() {
+        let least = front.members.iter().map(|m| m.violation).fold(f64::INFINITY, f64::min);
+        return Some(format!(
+            "this is no front: shown is who misses the floors by least, with a violation of {}",
+            plain(least)
+        ));
+    }
+    let missing = front.members.iter().filter(|m| m.violation_fresh > 0.0);
+    let ids: Vec<String> = missing.map(|m| m.id.to_string()).collect();
+    (!ids.is_empty()).then(|| {
+        format!(
+            "{} of {} members miss a floor on fresh games: {}",
+            ids.len(),
+            front.members.len(),
+            ids.join(", ")
+        )
+    })
 }
 
 /// What ended the run.

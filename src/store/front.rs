@@ -52,13 +52,15 @@ pub struct FrontFile {
     #[serde(default)]
     pub confidence: Option<f64>,
     /// The members: the finalists that are non-dominated on the games they were selected on
-    /// ([`FrontMember::holdout`]), best first objective first.
+    /// ([`FrontMember::holdout`]), best first objective first. If no finalist is feasible they are no
+    /// front, but those that miss the floors by least.
     pub members: Vec<FrontMember>,
     /// The members that `knee` and `best:<objective>` pick, by id.
     pub picks: BTreeMap<String, u64>,
     /// How much selection flattered the training figures, one an objective.
     pub winners_curse: Vec<WinnersCurse>,
-    /// What the run gained over its first generation, one an objective; empty for exact values.
+    /// What the run gained over its first generation, one an objective; empty for exact values, and where
+    /// no member is feasible.
     #[serde(default)]
     pub gains: Vec<Gain>,
     /// How much each gene matters for each objective among the finalists, on held-out figures;
@@ -146,6 +148,12 @@ pub struct FrontMember {
     /// where values are exact.
     #[serde(default)]
     pub fresh: Vec<Estimate>,
+    /// By how much the held-out estimates miss the floors; 0 is feasible.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub violation: f64,
+    /// By how much the fresh estimates do.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub violation_fresh: f64,
     /// The interval of each fresh estimate; those of all members hold together with
     /// [`FrontFile::confidence`].
     #[serde(default)]
@@ -157,6 +165,10 @@ pub struct FrontMember {
     pub distribution: Vec<(u64, u64)>,
     /// Its genes.
     pub genome: Vec<f64>,
+}
+
+fn is_zero(violation: &f64) -> bool {
+    *violation == 0.0
 }
 
 /// The best member by training figures, and what became of it on held-out games.
@@ -284,6 +296,11 @@ impl FrontFile {
     /// [`Error::Io`] naming the file.
     pub fn write(&self, folder: &Path) -> Result<()> {
         atomic::replace(&folder.join("front.json"), self.to_json()?.as_bytes())
+    }
+
+    /// Whether the members keep the floors on the games they were selected on: all do, or none.
+    pub fn is_feasible(&self) -> bool {
+        self.members.iter().all(|member| member.violation == 0.0)
     }
 
     /// The member with `id`.

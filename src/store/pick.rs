@@ -222,6 +222,8 @@ mod tests {
             training: point.map(Estimate::exact).to_vec(),
             holdout: point.map(Estimate::exact).to_vec(),
             fresh: point.map(Estimate::exact).to_vec(),
+            violation: 0.0,
+            violation_fresh: 0.0,
             intervals: vec![],
             p_non_dominated: None,
             distribution: vec![],

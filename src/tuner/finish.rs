@@ -154,6 +154,8 @@ impl Run {
                 training: evaluation.objectives.clone(),
                 fresh: held.objectives.clone(),
                 holdout: held.objectives.clone(),
+                violation: held.violation,
+                violation_fresh: held.violation,
                 intervals: Vec::new(),
                 p_non_dominated: None,
                 distribution: held.distribution.clone(),
