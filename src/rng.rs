@@ -2,7 +2,7 @@
 //!
 //! Within one run no two (purpose, index) pairs share a seed: the pair is packed into a
 //! 64-bit counter, and the counter is mixed by a bijection keyed by the run seed. So
-//! training and held-out games never meet, by construction.
+//! training, held-out and fresh games never meet, by construction.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,7 +19,7 @@ pub enum Purpose {
     Optimiser = 1,
     /// Games that score candidates during the run.
     Train = 2,
-    /// Games that score the final front again.
+    /// Held-out games: they score the finalists, and on them the front is chosen.
     Holdout = 3,
     /// Games that compare switching policies with the best single member.
     Switching = 4,
@@ -29,7 +29,7 @@ pub enum Purpose {
     Measure = 6,
     /// Draws that decide which candidates play more games.
     Racing = 7,
-    /// Games that score the chosen front, on which nothing was chosen.
+    /// Fresh games: they score the chosen front, and on them nothing is chosen.
     Confirm = 11,
     /// Games of `compare`.
     Compare = 12,

@@ -5,7 +5,9 @@
 mod common;
 
 use common::{SMALL, fail, finished, run, succeed, text};
+use paretune::objective::{OTHER_COLUMNS, columns};
 use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
 use std::process::Stdio;
@@ -51,6 +53,31 @@ fn bad_experiments_name_file_key_value_and_range() {
         ("[bounds]\nempty = [-0.5, 0.5]", vec!["bounds.empty", "[0, 1]"]),
         ("[[objective]]\nmetric = \"scor\"", vec!["objective[0].metric", "scor", "score, moves"]),
         ("[[objective]]\nmetric = \"score\"\nscenario = \"x\"", vec!["objective[0].scenario", "main"]),
+        (
+            "[[objective]]\nmetric = \"score\"\nname = \"a.b\"",
+            vec!["objective[0].name", "\"a.b\"", "letters"],
+        ),
+        ("[[objective]]\nmetric = \"score\"\nname = \"\"", vec!["objective[0].name", "\"\"", "letters"]),
+        ("[[objective]]\nmetric = \"score\"\nname = \"a\\nb\"", vec!["objective[0].name", "\"a\\nb\""]),
+        ("[[objective]]\nmetric = \"score\"\nname = \"x<=1\"", vec!["objective[0].name", "x<=1"]),
+        ("[[objective]]\nmetric = \"score\"\nname = \"a@b\"", vec!["objective[0].name", "a@b"]),
+        (
+            "[[objective]]\nmetric = \"score\"\nname = \"id\"",
+            vec!["objective[0].name", "\"id\"", "id is there already"],
+        ),
+        (
+            "[[objective]]\nmetric = \"score\"\nname = \"rank\"",
+            vec!["objective[0].name", "rank is there already"],
+        ),
+        (
+            "[[objective]]\nmetric = \"score\"\nname = \"merges\"",
+            vec!["objective[0].name", "merges is there already"],
+        ),
+        (
+            "[[objective]]\nmetric = \"score\"\n[[objective]]\nmetric = \"moves\"\nname = \"mean_score_se\"",
+            vec!["objective[1].name", "mean_score_se is there already"],
+        ),
+        ("[[scenario]]\nname = \"a\\nb\"", vec!["scenario[0].name", "\"a\\nb\"", "letters"]),
         ("domain = \"zdt1\"\n[[scenario]]\nply = 1", vec!["scenario", "zdt1 plays no games"]),
         ("domain = \"zdt1\"\nsampling = \"racing\"", vec!["sampling", "zdt1 plays no games"]),
         ("domain = \"zdt1\"\n[stop]\ngames = 9", vec!["stop.games", "zdt1 plays no games"]),
@@ -91,6 +118,15 @@ fn a_finished_run_has_every_file() {
         "{csv}"
     );
     assert_eq!(succeed(&["front", text(&folder), "--format", "csv"]), csv);
+    let genes = ["empty", "merges", "mono4", "mono1", "sum35", "smooth", "edge", "value"].map(String::from);
+    let objectives = ["mean_score", "p10_score", "share_max_tile_4096"].map(columns).concat();
+    let known: BTreeSet<String> =
+        OTHER_COLUMNS.map(String::from).into_iter().chain(objectives).chain(genes).collect();
+    for table in [&csv, &fs::read_to_string(folder.join("population.csv")).unwrap()] {
+        let names: Vec<&str> = table.lines().next().unwrap().split(',').collect();
+        assert!(names.iter().all(|name| known.contains(*name)), "{names:?}");
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len(), "a column stands twice");
+    }
     let json = fs::read_to_string(folder.join("front.json")).unwrap();
     assert_eq!(succeed(&["front", text(&folder), "--format", "json"]), json);
     let table = succeed(&["front", text(&folder)]);
@@ -121,7 +157,15 @@ fn a_run_says_what_ended_it() {
     assert_eq!(stopped(&set, "ended with generation 2: the hypervolume stalled"), 2);
     assert_eq!(stopped(&["stop.minutes=1e-9"], "ended with generation 1, as stop.minutes says"), 1);
     // A run that has ended stays ended, whatever generations it is given.
-    succeed(&["resume", text(&folder), "--generations", "9", "--quiet"]);
+    let experiment = fs::read(folder.join("experiment.toml")).unwrap();
+    let again = run(&["resume", text(&folder), "--generations", "9", "--quiet"]);
+    let said = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(again.status.success() && said.lines().count() == 1, "{said}");
+    let why = "stop.minutes ended the run with generation 1: --generations 9 cannot make it go on";
+    assert!(said.contains(why), "{said}");
+    assert!(fs::read(folder.join("experiment.toml")).unwrap() == experiment);
+    assert!(fs::read_to_string(folder.join("manifest.json")).unwrap().contains("\"n_gen\": 8"));
+    fail(&["resume", text(&folder), "--generations", "7"], 2, &["--generations 7", "8 to"]);
     let front = std::fs::read_to_string(folder.join("front.json")).unwrap();
     assert!(front.contains("\"stopped\": \"minutes\"") && front.contains("\"generations\": 1,"));
 }
@@ -288,6 +332,109 @@ fn benchmark_problems_run_through_the_same_tuner() {
         assert!(succeed(&["verify", text(&out)]).contains("same bytes"));
     }
     fail(&["play", text(&dir.path().join("zdt1")), "--pick", "knee"], 2, &["zdt1 is no game"]);
+}
+
+/// Tunes a problem with the `objectives` and gives what it printed, and its front.
+fn tuned(problem: &str, objectives: &[&str]) -> (String, Value) {
+    let dir = tempfile::tempdir().unwrap();
+    let (file, out) = (dir.path().join("x.toml"), dir.path().join("run"));
+    let objectives: String =
+        objectives.iter().map(|it| format!("[[objective]]\nstatistic = \"value\"\n{it}\n")).collect();
+    let optimiser = "[optimiser]\npop_size = 20\nn_gen = 10\n";
+    fs::write(&file, format!("domain = \"{problem}\"\n{optimiser}{objectives}")).unwrap();
+    let shown = succeed(&["tune", text(&file), "--out", text(&out), "--quiet"]);
+    assert!(out.join("plots/pareto_front.png").is_file());
+    let front = fs::read_to_string(out.join("front.json")).unwrap();
+    (shown, serde_json::from_str(&front).unwrap())
+}
+
+#[test]
+fn a_known_front_is_used_where_it_is_that_of_the_objectives() {
+    let f = |i: u32, more: &str| format!("metric = \"f{i}\"\ngoal = \"min\"\n{more}");
+    let (f1, f2, f3) = (f(1, ""), f(2, ""), f(3, ""));
+    let frame = |front: &Value, end: &str| -> Vec<f64> {
+        let values = front["frame"][end].as_array().unwrap();
+        values.iter().map(|value| value.as_f64().unwrap()).collect()
+    };
+    // ZDT3: f1 from 0 to 0.8518, f2 from -0.7734 to 1; here the other way round.
+    let (shown, front) = tuned("zdt3", &[&f2, &f1]);
+    assert!(shown.contains("between the ideal (") && shown.contains("of the true front"), "{shown}");
+    assert_eq!(front["frame"]["true_front"], true);
+    let near =
+        |values: Vec<f64>, wanted: [f64; 2]| values.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 2e-3);
+    assert!(near(frame(&front, "ideal"), [-0.7734, 0.0]) && near(frame(&front, "nadir"), [1.0, 0.8518]));
+    // One objective of two, others than the problem's, one of them twice: another front.
+    let others = [
+        vec![f2.clone()],
+        vec![f1.clone(), f2.replace("min", "max")],
+        vec![f(1, "scale = \"log\""), f2.clone()],
+        vec![f1.clone(), f(2, "floor = 0.5")],
+        vec![f1.clone(), f(1, "name = \"again\"")],
+        vec![f1.clone(), f2.clone(), f(2, "name = \"again\"")],
+    ];
+    for objectives in others {
+        let objectives: Vec<&str> = objectives.iter().map(String::as_str).collect();
+        let (shown, front) = tuned("zdt1", &objectives);
+        assert!(shown.contains("values of the first generation, reference point ("), "{shown}");
+        assert_eq!(front["frame"]["true_front"], Value::Null);
+        assert_eq!(frame(&front, "ideal").len(), objectives.len());
+    }
+    let (_, front) = tuned("dtlz2", &[&f3, &f1, &f2]);
+    assert_eq!(front["frame"]["true_front"], true);
+}
+
+#[test]
+fn floors_that_nobody_reaches_are_said() {
+    let dir = tempfile::tempdir().unwrap();
+    let (file, out) = (dir.path().join("x.toml"), dir.path().join("run"));
+    let objective = "[[objective]]\nmetric = \"score\"\nfloor = 1e6\n";
+    fs::write(&file, fs::read_to_string(SMALL).unwrap().replace("preset = \"risk\"", "") + objective)
+        .unwrap();
+    let shown = succeed(&["tune", text(&file), "--out", text(&out), "--quiet"]);
+    for part in ["finalists is feasible on held-out games", "this is no front", "missed"] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    assert!(!shown.contains("non-dominated on held-out") && !shown.contains("gain, "), "{shown}");
+    let json = fs::read_to_string(out.join("front.json")).unwrap();
+    let front: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(front["gains"], serde_json::json!([]));
+    assert_eq!(front["hypervolume"], serde_json::json!([0.0, 0.0]));
+    let member = &front["members"][0];
+    let missed = |figures: &str| 1.0 - member[figures][0]["value"].as_f64().unwrap() / 1e6;
+    assert!((member["violation"].as_f64().unwrap() - missed("holdout")).abs() < 1e-12);
+    assert!((member["violation_fresh"].as_f64().unwrap() - missed("fresh")).abs() < 1e-12);
+    // Who keeps every floor has no violation to be written.
+    let (_dir, sound) = finished();
+    assert!(!fs::read_to_string(sound.join("front.json")).unwrap().contains("violation"));
+    assert!(!succeed(&["front", text(&sound)]).contains("floor"));
+    // A run without a front is read back like any other.
+    for command in ["resume", "verify"] {
+        let output = run(&[command, text(&out), "--quiet"]);
+        assert!(output.status.success() && output.stderr.is_empty(), "{command}: {output:?}");
+    }
+    assert!(fs::read_to_string(out.join("front.json")).unwrap() == json);
+}
+
+#[test]
+fn an_exported_policy_has_its_mean_score_whatever_that_is_called() {
+    let dir = tempfile::tempdir().unwrap();
+    let (file, out) = (dir.path().join("x.toml"), dir.path().join("run"));
+    let objectives = "[[objective]]\nmetric = \"score\"\nname = \"strength\"\nscenario = \"main\"\n\
+                      [[objective]]\nmetric = \"score\"\nstatistic = \"p10\"\nname = \"mean_score\"\n\
+                      [[objective]]\nmetric = \"work\"\ngoal = \"min\"\n";
+    fs::write(&file, fs::read_to_string(SMALL).unwrap().replace("preset = \"risk\"", "") + objectives)
+        .unwrap();
+    succeed(&["tune", text(&file), "--out", text(&out), "--quiet"]);
+    let front: Value = serde_json::from_str(&fs::read_to_string(out.join("front.json")).unwrap()).unwrap();
+    assert_eq!(front["objectives"][0]["measures"], "mean_score@main");
+    assert_eq!(front["objectives"][1]["measures"], "p10_score");
+    assert_eq!(front["objectives"][2]["measures"], Value::Null);
+    let id = front["picks"]["best:strength"].as_u64().unwrap();
+    let member = front["members"].as_array().unwrap().iter().find(|m| m["id"] == id).unwrap();
+    let policy = succeed(&["export", text(&out), "--pick", "best:strength"]);
+    let policy: Value = serde_json::from_str(&policy).unwrap();
+    assert_eq!(policy["measured"]["mean_score"], member["fresh"][0]);
+    assert_eq!(policy["measured"]["work_per_move"], member["fresh"][2]["value"]);
 }
 
 #[test]

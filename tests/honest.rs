@@ -67,6 +67,49 @@ fn validating_twice_is_validating_once_with_twice_the_games() {
 }
 
 #[test]
+fn a_run_that_was_stopped_can_be_validated() {
+    let dir = tempfile::tempdir().unwrap();
+    for (i, stop) in ["games=1000", "stalled={generations=1,by=1e9}", "minutes=1e-9"].iter().enumerate() {
+        let (folder, set) = (dir.path().join(i.to_string()), format!("stop.{stop}"));
+        succeed(&["tune", SMALL, "--out", text(&folder), "--set", &set, "--quiet"]);
+        let (before, generations) = (front(&folder), front(&folder)["generations"].clone());
+        assert!(generations.as_u64().unwrap() < 8, "{generations}");
+        succeed(&["validate", text(&folder), "--games", "30", "--quiet"]);
+        assert_eq!((games(&folder), &front(&folder)["generations"]), (70, &generations));
+        assert_eq!(
+            front(&folder)["members"].as_array().unwrap().len(),
+            before["members"].as_array().unwrap().len()
+        );
+        // Without a checkpoint the log leads to the same end, but for one by the clock.
+        let sound = front(&folder);
+        fs::remove_file(folder.join("checkpoint.json")).unwrap();
+        let _ = fs::remove_file(folder.join("checkpoint.json.prev"));
+        if stop.starts_with("minutes") {
+            fail(&["validate", text(&folder), "--games", "5"], 3, &["has not finished", "resume"]);
+        } else {
+            succeed(&["validate", text(&folder), "--games", "5", "--quiet"]);
+            assert_eq!(games(&folder), 75);
+            assert_eq!(front(&folder)["generations"], sound["generations"]);
+        }
+    }
+}
+
+#[test]
+fn a_run_that_was_given_more_generations_is_not_validated_before_them() {
+    let (_dir, folder) = finished();
+    // As if it had been killed right after `resume --generations 9` noted what was asked for.
+    let file = folder.join("experiment.toml");
+    let text_of = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text_of.replace("n_gen = 8", "n_gen = 9")).unwrap();
+    fail(&["validate", text(&folder), "--games", "5"], 3, &["has not finished", "resume"]);
+    fs::remove_file(folder.join("checkpoint.json")).unwrap();
+    let _ = fs::remove_file(folder.join("checkpoint.json.prev"));
+    fail(&["validate", text(&folder), "--games", "5"], 3, &["has not finished", "resume"]);
+    succeed(&["resume", text(&folder), "--quiet"]);
+    succeed(&["validate", text(&folder), "--games", "5", "--quiet"]);
+}
+
+#[test]
 fn a_killed_validation_goes_on() {
     let (dir, killed) = finished();
     let straight = dir.path().join("straight");

@@ -154,6 +154,22 @@ fn with_one_objective_the_last_centroid_is_a_finalist() {
 }
 
 #[test]
+fn a_centroid_that_was_there_already_makes_no_finalist() {
+    let dir = tempfile::tempdir().unwrap();
+    let (file, folder) = (dir.path().join("one.toml"), dir.path().join("run"));
+    // There are four genomes, 0 to 3, and all of them are in the population. Their mean, 2, is never new; what
+    // is bred first in a generation is some repeat.
+    let experiment = "features = [\"empty\"]\nsampling = \"fixed\"\n[optimiser]\npop_size = 4\nn_gen = 5\n\
+                      [depth]\nmax_ply = 2\n[bounds]\nply2_empties = [0, 3]\n[holdout]\ngames = 4\nmembers = 4\n\
+                      [[scenario]]\ngames = 40\n[[objective]]\nmetric = \"score\"\n";
+    fs::write(&file, format!("initial = [[1, 0], [1, 1], [1, 2], [1, 3]]\n{experiment}")).unwrap();
+    succeed(&["tune", text(&file), "--out", text(&folder), "--quiet"]);
+    let population = fs::read_to_string(folder.join("population.csv")).unwrap();
+    let ids: Vec<&str> = population.lines().skip(1).filter_map(|row| row.split(',').next()).collect();
+    assert_eq!(ids, ["0", "1", "2", "3"]);
+}
+
+#[test]
 fn more_generations_equal_a_longer_run() {
     let dir = tempfile::tempdir().unwrap();
     let (straight, stepped) = (dir.path().join("straight"), dir.path().join("stepped"));

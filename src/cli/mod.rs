@@ -49,7 +49,7 @@ pub struct Cli {
 enum Command {
     /// Evolve a Pareto front of weight vectors by self-play
     Tune(tune::Args),
-    /// Go on with an interrupted run, or give a finished one more generations
+    /// Go on with an interrupted run, or give one that reached its last generation more of them
     Resume(resume::Args),
     /// Show the front of a finished run
     Front(front::Args),
@@ -63,7 +63,7 @@ enum Command {
     Validate(validate::Args),
     /// Decide which of two policies plays better, by a stated difference
     Compare(compare::Args),
-    /// Check a run folder: checksums, and a replay of some recorded evaluations
+    /// Check a run folder: checksums, the checkpoint, and a replay of some recorded evaluations
     Verify(verify::Args),
     /// Value the four moves of a 2048 board
     Advise(advise::Args),

@@ -11,7 +11,8 @@ use std::path::PathBuf;
 pub struct Args {
     /// The run folder
     dir: PathBuf,
-    /// Evolve until so many generations in all [default: as the experiment says]
+    /// Evolve until so many generations in all [default: as the experiment says]; a run that [stop] has
+    /// ended stays as it is
     #[arg(long, value_name = "N")]
     generations: Option<u64>,
     /// Threads that play [default: one a processor]; no result depends on it

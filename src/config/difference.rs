@@ -3,7 +3,7 @@
 use super::Experiment;
 use serde_json::Value;
 
-/// The first key, in file order, whose value differs: `(key, here, there)`.
+/// The first key, in alphabetical order on each level, whose value differs: `(key, here, there)`.
 pub fn first_difference(here: &Experiment, there: &Experiment) -> Option<(String, String, String)> {
     let tree = |e: &Experiment| serde_json::to_value(e).unwrap_or(Value::Null);
     walk(String::new(), &tree(here), &tree(there))

@@ -53,7 +53,8 @@ pub struct Experiment {
     /// The objectives; default the domain's preset.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objective: Vec<ObjectiveConfig>,
-    /// Scoring the final front again on games it was not selected on.
+    /// Scoring the finalists on held-out games, on which the front is chosen among them, and that front
+    /// on fresh ones, whose figures are shown; games only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub holdout: Option<HoldoutConfig>,
     /// Measuring policies that switch between members; with `[depth]` members switch by themselves
@@ -129,7 +130,7 @@ impl Default for Scenario {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ObjectiveConfig {
-    /// What it is called; default `<statistic>_<metric>[_<at>][@<scenario>]`.
+    /// What it is called, in letters, digits, _ and -; default `<statistic>_<metric>[_<at>][@<scenario>]`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// A metric of the domain.

@@ -20,13 +20,15 @@ pub struct StopConfig {
     pub stalled: Option<StalledConfig>,
 }
 
-/// `stop.stalled`.
+/// `stop.stalled`. What is compared is the best hypervolume of the last generations with the best one
+/// before them, since under noise that of a single generation goes up and down. Only generations with a
+/// feasible individual on the front count.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StalledConfig {
-    /// Over so many generations
+    /// In so many generations
     pub generations: Whole<1, 1_000_000>,
-    /// the hypervolume grew by no more than this share of itself, ≥ 0; default 0.
+    /// the best hypervolume grew by no more than this share of itself, ≥ 0; default 0.
     #[serde(default)]
     pub by: f64,
 }

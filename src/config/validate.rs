@@ -44,6 +44,15 @@ impl Checker<'_> {
         if value.is_finite() { Ok(()) } else { Err(self.refuse(key, value, "a finite number")) }
     }
 
+    /// Names stand in columns, picks and keys; what else they may hold would be read as something else.
+    fn name(&self, key: &str, name: &str) -> Result<()> {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+        if !name.is_empty() && name.chars().all(is_plain) {
+            return Ok(());
+        }
+        Err(self.refuse(key, format!("{name:?}"), "letters, digits, _ and -"))
+    }
+
     fn optimiser(&self, experiment: &Experiment) -> Result<()> {
         let optimiser = &experiment.optimiser;
         self.real("optimiser.crossover.eta", optimiser.crossover.eta, 0.0, f64::INFINITY)?;
@@ -94,11 +103,8 @@ impl Checker<'_> {
         let mut names = BTreeSet::new();
         for (i, scenario) in experiment.scenario.iter().enumerate() {
             self.real(&format!("scenario[{i}].cutoff"), scenario.cutoff, 0.0, 0.5)?;
-            let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
             let key = format!("scenario[{i}].name");
-            if scenario.name.is_empty() || !scenario.name.chars().all(plain) {
-                return Err(self.refuse(&key, &scenario.name, "letters, digits, _ and -"));
-            }
+            self.name(&key, &scenario.name)?;
             if !names.insert(&scenario.name) {
                 return Err(self.refuse(&key, &scenario.name, "a name that no other scenario has"));
             }
@@ -140,6 +146,7 @@ impl Checker<'_> {
         }
         for (i, objective) in experiment.objective.iter().enumerate() {
             let key = |field: &str| format!("objective[{i}].{field}");
+            objective.name.as_ref().map_or(Ok(()), |name| self.name(&key("name"), name))?;
             let statistic: Statistic = objective
                 .statistic
                 .parse()

@@ -76,7 +76,7 @@ pub trait Domain: Send + Sync {
         Vec::new()
     }
 
-    /// Column of the metric whose distribution is kept of held-out games.
+    /// Column of the metric whose distribution is kept of held-out and fresh games.
     fn categorical_metric(&self) -> Option<usize> {
         None
     }
@@ -92,7 +92,7 @@ pub trait Domain: Send + Sync {
 pub struct SwitchingFront<'a> {
     /// The genomes of the front.
     pub genomes: &'a [Vec<f64>],
-    /// Index of the best single member: best held-out value of the first objective.
+    /// Index of the best single member: best fresh value of the first objective.
     pub best: usize,
     /// Index of the knee.
     pub knee: usize,

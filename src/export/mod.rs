@@ -10,7 +10,7 @@ use crate::heuristic::Feature;
 use crate::objective::Estimate;
 use crate::player::SearchOptions;
 use crate::policy::{Measured, Member, PolicySpec, depth};
-use crate::store::{FrontFile, FrontMember};
+use crate::store::{FrontFile, FrontMember, ObjectiveInfo};
 
 /// A format to export to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -78,12 +78,14 @@ pub fn policy(front: &FrontFile, member: &FrontMember) -> Result<PolicySpec> {
     Ok(policy)
 }
 
-/// The member's held-out mean score, if that was an objective of the first scenario, with its
-/// mean work, if that was one.
+/// The member's fresh mean score, if that was an objective in the first scenario, with its mean work, if
+/// that was one; whatever the objectives are called.
 fn measured(front: &FrontFile, member: &FrontMember) -> Option<Measured> {
-    let figure = |name: &str| -> Option<Estimate> {
-        let index = front.objectives.iter().position(|objective| objective.name == name)?;
-        member.fresh.get(index).copied()
+    let first = front.scenarios.first().map_or("", |scenario| &scenario.name);
+    let figure = |what: &str| -> Option<Estimate> {
+        let there = format!("{what}@{first}");
+        let is_it = |o: &ObjectiveInfo| [what, &there].contains(&o.measures.as_deref().unwrap_or(&o.name));
+        member.fresh.get(front.objectives.iter().position(is_it)?).copied()
     };
     let work_per_move = figure("mean_work").map(|work| work.value);
     Some(Measured { mean_score: figure("mean_score")?, work_per_move })

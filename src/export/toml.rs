@@ -59,7 +59,7 @@ fn search(front: &FrontFile, member: &FrontMember) -> Result<Table> {
     Ok(search)
 }
 
-/// Held-out value and standard error of each objective.
+/// Fresh value and standard error of each objective.
 fn objectives(front: &FrontFile, member: &FrontMember) -> Table {
     let figures = |estimate: &crate::objective::Estimate| {
         let numbers = [("value", estimate.value), ("std_error", estimate.std_error)];

@@ -23,10 +23,10 @@ pub struct Evaluation {
     pub games: u64,
 }
 
-/// The held-out figures of a front member: a line of `holdout.jsonl`.
+/// The held-out figures of a finalist: a line of `holdout.jsonl`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Holdout {
-    /// The member's id.
+    /// The finalist's id.
     pub id: u64,
     /// One held-out estimate an objective, in the user's direction.
     pub objectives: Vec<Estimate>,

@@ -1,5 +1,6 @@
 //! Metrics of games, statistics over them, and estimates with their standard errors.
 
+mod columns;
 mod estimate;
 mod evaluation;
 pub mod nan_as_null;
@@ -7,6 +8,7 @@ mod records;
 mod spec;
 mod statistic;
 
+pub use columns::{OTHER_COLUMNS, columns};
 pub use estimate::Estimate;
 pub use evaluation::{Evaluation, Holdout};
 pub use records::Records;

@@ -75,6 +75,8 @@ impl Scale {
 pub struct Objective {
     /// `<statistic>_<metric>[_<at>][@<scenario>]`, or what the experiment calls it.
     pub name: String,
+    /// `<statistic>_<metric>[_<at>][@<scenario>]`, whatever the experiment calls it.
+    pub measures: String,
     /// Unit of the value, for axis titles; may be empty.
     pub unit: String,
     /// Index of the scenario.
@@ -142,6 +144,7 @@ mod tests {
     fn a_floor_makes_infeasible_by_its_share() {
         let objective = Objective {
             name: "mean_score".into(),
+            measures: "mean_score".into(),
             unit: "points".into(),
             scenario: 0,
             metric: 0,

@@ -39,17 +39,17 @@ impl Form {
 }
 
 /// Writes one float.
-pub(super) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     Form::from(*value).serialize(serializer)
 }
 
 /// Reads one float.
-pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     Form::deserialize(deserializer)?.value()
 }
 
 /// The same for a list of floats.
-pub(super) mod list {
+pub(crate) mod list {
     use super::Form;
     use serde::{Deserialize, Deserializer, Serializer};
 

@@ -53,7 +53,7 @@ mod breeding;
 pub mod crowding;
 pub mod dominance;
 mod evolution;
-mod exact_f64;
+pub(crate) mod exact_f64;
 pub mod hypervolume;
 pub mod indicators;
 mod individual;

@@ -55,7 +55,12 @@ pub struct Rule {
     pub when: Condition,
 }
 
-/// Figures from games that the policy was not chosen on.
+/// Figures from games on which no weights were chosen.
+///
+/// In an exported policy they are the member's fresh figures, on which nothing was chosen. In the
+/// `policy.json` of a run they come from the comparison of switching policies with the best single
+/// member. That comparison also decides which of them the file holds: one that switches only
+/// if it wins significantly. So its figures are a little flattered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Measured {

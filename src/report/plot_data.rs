@@ -1,13 +1,12 @@
 //! Gathers what the plots show from a run folder.
 
 use super::plots::{self, GeneImportance, HistoryPoint, Objective, PlotData, Point, TileShares};
-use crate::config::Experiment;
-use crate::domain;
+use crate::config::Source;
 use crate::error::Result;
 use crate::objective::{Estimate, Evaluation, Goal, Scale, Statistic};
 use crate::report::number::grouped;
-use crate::store::{FrontFile, FrontMember, ObjectiveInfo, log, read_run};
-use crate::tuner::history;
+use crate::store::{FrontFile, FrontMember, Manifest, ObjectiveInfo, log, read_run};
+use crate::tuner::{Setup, history};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -35,7 +34,7 @@ pub fn plots(folder: &Path) -> Result<Vec<PathBuf>> {
         history: rows.iter().map(history_point).collect(),
         tiles: tiles(&front),
         importance: importance(&front),
-        true_front: true_front(&manifest.experiment)?,
+        true_front: true_front(folder, manifest)?,
     };
     let pictures = folder.join("plots");
     std::fs::create_dir_all(&pictures).map_err(|e| crate::error::Error::io("make", &pictures, e))?;
@@ -59,6 +58,9 @@ fn subtitle(front: &FrontFile) -> String {
             None => format!("{}-ply", scenario.ply.get()),
         };
         text.push_str(&format!(", {games} games at {depth}"));
+    }
+    if !front.is_feasible() {
+        text.push_str("; nobody reaches the floors");
     }
     text
 }
@@ -164,6 +166,8 @@ fn importance(front: &FrontFile) -> Vec<GeneImportance> {
     shown.collect()
 }
 
-fn true_front(experiment: &Experiment) -> Result<Option<Vec<Vec<f64>>>> {
-    Ok(domain::build(experiment)?.true_front(TRUE_FRONT_POINTS))
+fn true_front(folder: &Path, manifest: Manifest) -> Result<Option<Vec<Vec<f64>>>> {
+    let origin = folder.join("experiment.toml").display().to_string();
+    let Manifest { question, experiment, .. } = manifest;
+    Ok(Setup::resolve(Source { origin, question, experiment })?.true_front(TRUE_FRONT_POINTS))
 }

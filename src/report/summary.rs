@@ -8,6 +8,7 @@ use crate::store::{FrontFile, Gain, MeasuredPolicy, Stopped, Switching, WinnersC
 /// The summary of a finished run, several lines.
 pub fn summary(front: &FrontFile) -> String {
     let mut lines = vec![size(front), ended(front)];
+    lines.extend(infeasible(front));
     lines.extend(frame(front));
     if front.games > 0 {
         lines.extend(certainty(front));
@@ -22,10 +23,13 @@ pub fn summary(front: &FrontFile) -> String {
 
 fn size(front: &FrontFile) -> String {
     let (left, all) = (front.members.len(), front.finalists);
-    let kept = if front.games == 0 {
-        format!("{left} members on the front; values are exact")
-    } else {
-        format!("of {all} finalists {left} are distinct and non-dominated on held-out games")
+    let kept = match (front.is_feasible(), front.games == 0) {
+        (true, true) => format!("{left} members on the front; values are exact"),
+        (true, false) => {
+            format!("of {all} finalists {left} are distinct and non-dominated on held-out games")
+        }
+        (false, true) => format!("none of {all} individuals is feasible; values are exact"),
+        (false, false) => format!("none of {all} finalists is feasible on held-out games"),
     };
     let games =
         if front.games == 0 { String::new() } else { format!(", {} games", grouped(front.games as f64, 0)) };
@@ -33,33 +37,54 @@ fn size(front: &FrontFile) -> String {
     format!("{kept} ({generations} generations, {evaluations} evaluations{games})")
 }
 
+/// Who misses a floor, if anyone does.
+fn infeasible(front: &FrontFile) -> Option<String> {
+    if !front.is_feasible() {
+        let least = front.members.iter().map(|m| m.violation).fold(f64::INFINITY, f64::min);
+        return Some(format!(
+            "this is no front: shown is who misses the floors by least, with a violation of {}",
+            plain(least)
+        ));
+    }
+    let missing = front.members.iter().filter(|m| m.violation_fresh > 0.0);
+    let ids: Vec<String> = missing.map(|m| m.id.to_string()).collect();
+    (!ids.is_empty()).then(|| {
+        format!(
+            "{} of {} members miss a floor on fresh games: {}",
+            ids.len(),
+            front.members.len(),
+            ids.join(", ")
+        )
+    })
+}
+
 /// What ended the run.
 fn ended(front: &FrontFile) -> String {
     let generations = front.generations;
-    match front.stopped {
-        Stopped::Generations => format!("ended with generation {generations}, the last of optimiser.n_gen"),
-        Stopped::Games => format!("ended with generation {generations}, as stop.games says"),
-        Stopped::Minutes => format!("ended with generation {generations}, as stop.minutes says"),
-        Stopped::Stalled => {
-            format!("ended with generation {generations}: the hypervolume stalled, as stop.stalled says")
-        }
+    let why = if front.stopped == Stopped::Stalled { ": the hypervolume stalled" } else { "" };
+    match front.stopped.key() {
+        Some(key) => format!("ended with generation {generations}{why}, as {key} says"),
+        None => format!("ended with generation {generations}, the last of optimiser.n_gen"),
     }
 }
 
 fn frame(front: &FrontFile) -> Option<String> {
     let frame = front.frame.as_ref()?;
     let list = |values: &[f64]| values.iter().map(|v| plain(*v)).collect::<Vec<_>>().join(", ");
-    let held_out = if front.games == 0 {
+    let fresh = if front.games == 0 {
         String::new()
     } else {
         format!(" ({} on fresh games)", plain(front.hypervolume[1]))
     };
+    let [best, worst, reference] = [&frame.ideal, &frame.nadir, &frame.reference].map(|it| list(it));
+    let between = if frame.true_front {
+        format!("between the ideal ({best}) and the nadir ({worst}) of the true front")
+    } else {
+        format!("between the best ({best}) and the worst ({worst}) values of the first generation")
+    };
     Some(format!(
-        "hypervolume {}{held_out} between ideal ({}) and nadir ({}), reference ({})",
-        plain(front.hypervolume[0]),
-        list(&frame.ideal),
-        list(&frame.nadir),
-        list(&frame.reference)
+        "hypervolume {}{fresh} {between}, reference point ({reference})",
+        plain(front.hypervolume[0])
     ))
 }
 

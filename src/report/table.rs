@@ -15,12 +15,15 @@ const MAX_GENE_COLUMNS: usize = 10;
 /// Rows above this number are left to the CSV.
 const MAX_ROWS: usize = 40;
 
-/// The front: picks, how sure it is that a member is non-dominated, fresh figures with their
-/// simultaneous intervals, training figures, weights.
+/// The front: picks, which floors are missed if any are, how sure it is that a member is non-dominated, fresh
+/// figures with their simultaneous intervals, training figures, weights.
 pub fn front_table(front: &FrontFile) -> String {
     let mut table = plain_table();
     let mut header = vec!["pick".to_owned(), "id".to_owned()];
     let exact = front.games == 0;
+    if misses_a_floor(front) {
+        header.push("floors".into());
+    }
     if !exact {
         header.push("non-dominated".into());
     }
@@ -47,6 +50,9 @@ pub fn front_table(front: &FrontFile) -> String {
 fn front_row(front: &FrontFile, member: &FrontMember, exact: bool, weights: Range<usize>) -> Vec<Cell> {
     let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
     let mut row = vec![Cell::new(picks_of(front, member.id).join(" ")), right(member.id.to_string())];
+    if misses_a_floor(front) {
+        row.push(Cell::new(floors(member)));
+    }
     if !exact {
         let percent = |p: f64| format!("{}%", grouped(100.0 * p, 0));
         row.push(right(member.p_non_dominated.map(percent).unwrap_or_default()));
@@ -62,6 +68,20 @@ fn front_row(front: &FrontFile, member: &FrontMember, exact: bool, weights: Rang
     row.extend(shown.iter().skip(weights.start).map(|gene| right(format!("{gene:.3}"))));
     row.extend(rest.iter().map(|gene| right(gene.to_string())));
     row
+}
+
+fn misses_a_floor(front: &FrontFile) -> bool {
+    front.members.iter().any(|member| member.violation > 0.0 || member.violation_fresh > 0.0)
+}
+
+/// Where `member` misses a floor.
+fn floors(member: &FrontMember) -> &'static str {
+    match (member.violation > 0.0, member.violation_fresh > 0.0) {
+        (false, false) => "kept",
+        (true, true) => "missed",
+        (true, false) => "missed held out",
+        (false, true) => "missed fresh",
+    }
 }
 
 /// The picks that choose member `id`, shortened: `knee`, `best:mean_score`.

@@ -1,4 +1,4 @@
-//! `front.json`: the front on its held-out figures, and everything needed to show it.
+//! `front.json`: the front that was chosen on held-out games, and everything needed to show it.
 
 use super::atomic;
 use crate::config::{DepthConfig, Scenario};
@@ -38,9 +38,10 @@ pub struct FrontFile {
     pub objectives: Vec<ObjectiveInfo>,
     /// Names of the genes, in the order of every genome.
     pub genes: Vec<String>,
-    /// Ideal, nadir and reference point of the hypervolume, in the objectives' own units.
+    /// The box that hypervolume is measured in, in the objectives' own units.
     pub frame: Option<FrameInfo>,
-    /// Hypervolume of the front on training and on fresh figures, normalised by the frame.
+    /// Hypervolume of the front on training and on fresh figures, normalised by the frame; without those who
+    /// miss a floor on the one or the other.
     pub hypervolume: [f64; 2],
     /// How many candidates were scored on held-out games.
     pub finalists: usize,
@@ -51,13 +52,15 @@ pub struct FrontFile {
     #[serde(default)]
     pub confidence: Option<f64>,
     /// The members: the finalists that are non-dominated on the games they were selected on
-    /// ([`FrontMember::holdout`]), best first objective first.
+    /// ([`FrontMember::holdout`]), best first objective first. If no finalist is feasible they are no
+    /// front, but those that miss the floors by least.
     pub members: Vec<FrontMember>,
     /// The members that `knee` and `best:<objective>` pick, by id.
     pub picks: BTreeMap<String, u64>,
     /// How much selection flattered the training figures, one an objective.
     pub winners_curse: Vec<WinnersCurse>,
-    /// What the run gained over its first generation, one an objective; empty for exact values.
+    /// What the run gained over its first generation, one an objective; empty for exact values, and where
+    /// no member is feasible.
     #[serde(default)]
     pub gains: Vec<Gain>,
     /// How much each gene matters for each objective among the finalists, on held-out figures;
@@ -83,11 +86,26 @@ pub enum Stopped {
     Stalled,
 }
 
+impl Stopped {
+    /// The key of `[stop]` that ended the run; `None` if it reached its last generation.
+    pub fn key(self) -> Option<&'static str> {
+        match self {
+            Self::Generations => None,
+            Self::Games => Some("stop.games"),
+            Self::Minutes => Some("stop.minutes"),
+            Self::Stalled => Some("stop.stalled"),
+        }
+    }
+}
+
 /// Name, unit and direction of an objective.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ObjectiveInfo {
     /// Its name.
     pub name: String,
+    /// What it measures, `<statistic>_<metric>[_<at>][@<scenario>]`, where its name is another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub measures: Option<String>,
     /// Unit of its values; may be empty.
     pub unit: String,
     /// Its direction.
@@ -97,15 +115,21 @@ pub struct ObjectiveInfo {
     pub scale: Scale,
 }
 
-/// Where hypervolume is measured, in the objectives' own units and directions.
+/// The box that hypervolume is measured in, in the objectives' own units and directions. It is that of the
+/// true front where this is known, else of the first generation that has a feasible individual.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FrameInfo {
-    /// Best values.
+    /// Best values: the ideal point of a known true front, else the best values of the first generation,
+    /// which are not the ideal point of the front.
     pub ideal: Vec<f64>,
-    /// Worst values.
+    /// Worst values: the nadir point of a known true front, else the worst values of the first
+    /// generation, which are not the nadir point of the front.
     pub nadir: Vec<f64>,
     /// The reference point.
     pub reference: Vec<f64>,
+    /// Whether it is the box of a known true front.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub true_front: bool,
 }
 
 /// A member of the front.
@@ -124,6 +148,12 @@ pub struct FrontMember {
     /// where values are exact.
     #[serde(default)]
     pub fresh: Vec<Estimate>,
+    /// By how much the held-out estimates miss the floors; 0 is feasible.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub violation: f64,
+    /// By how much the fresh estimates do.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub violation_fresh: f64,
     /// The interval of each fresh estimate; those of all members hold together with
     /// [`FrontFile::confidence`].
     #[serde(default)]
@@ -135,6 +165,10 @@ pub struct FrontMember {
     pub distribution: Vec<(u64, u64)>,
     /// Its genes.
     pub genome: Vec<f64>,
+}
+
+fn is_zero(violation: &f64) -> bool {
+    *violation == 0.0
 }
 
 /// The best member by training figures, and what became of it on held-out games.
@@ -191,11 +225,12 @@ pub struct Gain {
 /// Measured switching policies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Switching {
-    /// Games per policy, on seeds that nothing was selected on.
+    /// Games per policy, on seeds that no member was chosen on; which policy is chosen hangs on them.
     pub games: u64,
     /// The policies; the first is the best single member.
     pub policies: Vec<MeasuredPolicy>,
-    /// Name of the policy that policy.json holds.
+    /// Name of the policy that policy.json holds: one that switches if it paid significantly on these
+    /// games, else the single member.
     pub chosen: String,
 }
 
@@ -261,6 +296,11 @@ impl FrontFile {
     /// [`Error::Io`] naming the file.
     pub fn write(&self, folder: &Path) -> Result<()> {
         atomic::replace(&folder.join("front.json"), self.to_json()?.as_bytes())
+    }
+
+    /// Whether the members keep the floors on the games they were selected on: all do, or none.
+    pub fn is_feasible(&self) -> bool {
+        self.members.iter().all(|member| member.violation == 0.0)
     }
 
     /// The member with `id`.

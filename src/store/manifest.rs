@@ -22,7 +22,7 @@ pub struct Manifest {
     pub started: String,
     /// When it last finished; absent while it has not.
     pub finished: Option<String>,
-    /// Games per member and scenario that `validate` adds to the held-out figures of the front.
+    /// Games per member and scenario that `validate` adds to the fresh figures of the front.
     #[serde(default)]
     pub validated: u64,
     /// Operating system and processor family.

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use std::fmt;
 use std::str::FromStr;
 
-/// A way to choose one member, on held-out figures.
+/// A way to choose one member, on fresh figures.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Pick {
     /// The largest trade-off: farthest below the hyperplane through the extremes of the normalised
@@ -211,6 +211,7 @@ mod tests {
     fn front(points: &[[f64; 2]]) -> FrontFile {
         let objective = |name: &str| ObjectiveInfo {
             name: name.into(),
+            measures: None,
             unit: String::new(),
             goal: Goal::Max,
             scale: Scale::Linear,
@@ -221,6 +222,8 @@ mod tests {
             training: point.map(Estimate::exact).to_vec(),
             holdout: point.map(Estimate::exact).to_vec(),
             fresh: point.map(Estimate::exact).to_vec(),
+            violation: 0.0,
+            violation_fresh: 0.0,
             intervals: vec![],
             p_non_dominated: None,
             distribution: vec![],

@@ -20,7 +20,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn confirm(run: &Run, front: &mut FrontFile, context: &mut Context<'_>) -> Result<()> {
     front.confidence = Some(CONFIDENCE);
     if run.setup.domain.plays_games() {
-        let pairs = gain_pairs(run, front);
+        // Where nobody is feasible the values say nothing of what was asked for.
+        let pairs = if front.is_feasible() { gain_pairs(run, front) } else { Vec::new() };
         let level = inference::single_level(CONFIDENCE, front.members.len() * front.objectives.len());
         let members = front.members.iter().map(|m| m.id);
         let ids: BTreeSet<u64> =
@@ -41,12 +42,13 @@ pub(super) fn confirm(run: &Run, front: &mut FrontFile, context: &mut Context<'_
 /// generation's median by training figures; neither choice sees the games to come.
 fn gain_pairs(run: &Run, front: &FrontFile) -> Vec<(u64, u64)> {
     let first: Vec<&Evaluation> = run.latest().into_values().filter(|e| e.generation == 1).collect();
+    let nobody_is_feasible = first.iter().all(|e| e.violation != 0.0);
     let pair = |(j, objective): (usize, &Objective)| {
         let goal = objective.goal;
         let members = front.members.iter().map(|m| (m.id, goal.minimised(m.holdout[j].value)));
         let mut ranked = ascending(members);
         let best = ranked.drain(..).next()?;
-        let feasible = |e: &&&Evaluation| e.violation == 0.0 || first.iter().all(|e| e.violation != 0.0);
+        let feasible = |e: &&&Evaluation| e.violation == 0.0 || nobody_is_feasible;
         let start = first.iter().filter(feasible).map(|e| (e.id, goal.minimised(e.objectives[j].value)));
         let start = ascending(start);
         Some((best, *start.get(start.len().saturating_sub(1) / 2)?))
@@ -129,6 +131,7 @@ fn add_figures(front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> R
     for member in &mut front.members {
         let fresh = confirmed.get(&member.id).ok_or_else(|| missing(member.id))?;
         member.fresh.clone_from(&fresh.figures.objectives);
+        member.violation_fresh = fresh.figures.violation;
         member.distribution.clone_from(&fresh.figures.distribution);
         member.intervals.clone_from(&fresh.intervals);
     }
@@ -166,13 +169,14 @@ fn derive(run: &Run, front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>
     let goal = front.objectives[0].goal;
     let first = |member: &FrontMember| goal.minimised(member.fresh[0].value);
     front.members.sort_by(|a, b| first(a).total_cmp(&first(b)).then(a.id.cmp(&b.id)));
-    let points: Vec<Vec<f64>> = front.members.iter().map(|m| front.minimised(m)).collect();
     let uncertain: Vec<Uncertain> =
         front.members.iter().map(|m| uncertain(front, m, confirmed.get(&m.id))).collect();
     let mut rng = rng::stream(front.seed, Purpose::Inference, 0);
     let probabilities = inference::probability_non_dominated(&uncertain, &mut rng);
     front.members.iter_mut().zip(probabilities).for_each(|(member, p)| member.p_non_dominated = p);
     if let Some(frame) = &run.state.frame {
+        let feasible = front.members.iter().filter(|m| m.violation == 0.0 && m.violation_fresh == 0.0);
+        let points: Vec<Vec<f64>> = feasible.map(|m| front.minimised(m)).collect();
         front.hypervolume[1] = frame.hypervolume(points.iter().map(Vec::as_slice))?;
     }
     front.picks = picks(front)?;

@@ -83,14 +83,16 @@ impl Run {
         finalists
     }
 
-    /// With one objective what NSGA-II bred first in the last generation: the centroid of the
-    /// population before. It is rarely as lucky as those who survive, but often better.
+    /// With one objective what NSGA-II tried first in the last generation: the centroid of the
+    /// population before, if nobody had its genome. It is rarely as lucky as those who survive, but
+    /// often better.
     fn centroid(&self) -> Option<Individual> {
         let is_bred = self.setup.experiment.optimiser.algorithm == Algorithm::Nsga2;
-        let generation = self.state.history.last()?.generation;
+        let is_first = self.state.begins_with_centroid.unwrap_or(true);
+        let generation = self.state.history.last().filter(|row| row.generation > 1)?.generation;
         let latest = self.latest();
         let first = latest.values().find(|evaluation| evaluation.generation == generation)?;
-        (is_bred && self.setup.objectives.len() == 1).then(|| self.individual(first))
+        (is_bred && is_first && self.setup.objectives.len() == 1).then(|| self.individual(first))
     }
 
     /// The last evaluation of every candidate.
@@ -152,6 +154,8 @@ impl Run {
                 training: evaluation.objectives.clone(),
                 fresh: held.objectives.clone(),
                 holdout: held.objectives.clone(),
+                violation: held.violation,
+                violation_fresh: held.violation,
                 intervals: Vec::new(),
                 p_non_dominated: None,
                 distribution: held.distribution.clone(),
@@ -230,18 +234,22 @@ fn holdout_ranks(objectives: &[Objective], holdout: &BTreeMap<u64, Holdout>) -> 
 
 /// The members of held-out rank 0, distinct in their figures, in the order of ids.
 fn front_members(population: &[PopulationRow]) -> Vec<FrontMember> {
-    let mut members: Vec<FrontMember> = Vec::new();
-    for row in population.iter().filter(|row| row.rank_holdout == 0) {
-        if members.iter().all(|member| member.holdout != row.member.holdout) {
-            members.push(row.member.clone());
-        }
-    }
-    members
+    let mut seen = BTreeSet::new();
+    let first = population.iter().filter(|row| row.rank_holdout == 0);
+    first.filter(|row| is_new(&mut seen, &row.member.holdout)).map(|row| row.member.clone()).collect()
+}
+
+/// Whether `figures` equal none that were `seen`; NaN equals nothing, and −0 equals 0.
+fn is_new(seen: &mut BTreeSet<Vec<[u64; 3]>>, figures: &[Estimate]) -> bool {
+    let bits = |e: &Estimate| [(e.value + 0.0).to_bits(), (e.std_error + 0.0).to_bits(), e.games];
+    let has_nan = figures.iter().any(|e| e.value.is_nan() || e.std_error.is_nan());
+    has_nan || seen.insert(figures.iter().map(bits).collect())
 }
 
 fn objective_info(objective: &Objective) -> ObjectiveInfo {
     ObjectiveInfo {
         name: objective.name.clone(),
+        measures: Some(&objective.measures).filter(|it| **it != objective.name).cloned(),
         unit: objective.unit.clone(),
         goal: objective.goal,
         scale: objective.scale,
@@ -257,6 +265,7 @@ fn frame_info(frame: &Frame, setup: &Setup) -> FrameInfo {
         ideal: turned(&frame.ideal),
         nadir: turned(&frame.nadir),
         reference: turned(&frame.reference()),
+        true_front: setup.true_front(2).is_some(),
     }
 }
 
@@ -286,4 +295,19 @@ pub(super) fn picks(front: &FrontFile) -> Result<BTreeMap<String, u64>> {
     let best = front.objectives.iter().map(|o| Pick::Best(o.name.clone()));
     let picks: Vec<Pick> = std::iter::once(Pick::Knee).chain(best).collect();
     picks.iter().map(|pick| Ok((pick.to_string(), pick.from(front)?.id))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_figures_are_one_whatever_their_sign_of_zero() {
+        let mut seen = BTreeSet::new();
+        let estimate = |value| Estimate { value, std_error: 1.0, games: 9 };
+        let figures = [[1.0, 0.0], [1.0, -0.0], [2.0, 0.0], [f64::NAN, 0.0], [f64::NAN, 0.0], [1.0, 0.0]];
+        let new = figures.map(|pair| is_new(&mut seen, &pair.map(estimate)));
+        assert_eq!(new, [true, false, true, true, true, false]);
+        assert!(is_new(&mut seen, &[Estimate { games: 8, ..estimate(1.0) }, estimate(0.0)]));
+    }
 }

@@ -19,7 +19,9 @@ pub struct HistoryRow {
     pub hypervolume: f64,
     /// Distinct individuals on the front.
     pub front_size: usize,
-    /// Best training value of each objective on the front, in the user's direction.
+    /// Best training value of each objective on the front, in the user's direction; the infinity that is
+    /// worse than any value before the first feasible individual.
+    #[serde(with = "crate::optim::exact_f64::list")]
     pub best: Vec<f64>,
     /// Seconds of wall time since the run began, interruptions left out.
     pub seconds: f64,
@@ -27,15 +29,17 @@ pub struct HistoryRow {
 
 /// The fixed box that objectives are normalised by before hypervolume is taken.
 ///
-/// For a benchmark problem it is the box of the true front. For games it is spanned by the feasible
-/// individuals of the first generation that has any, so that rows compare along a run: a value
-/// of 1 is one box of the first generation's spread. The reference point lies 1.1 box lengths
-/// from the ideal point towards the nadir point.
+/// For a benchmark problem it is the box of the true front where that is known in the run's objectives:
+/// its corners are then the ideal and the nadir point. Else, and for games, it is spanned by the
+/// feasible individuals of the first generation that has any, so that rows compare along a run: a
+/// value of 1 is one box of the first generation's spread. The corners are then the best and the worst
+/// values of that generation, and not the ideal and the nadir point of any front. The reference point lies
+/// 1.1 box lengths from the best corner towards the worst.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// Best value of each objective, minimised.
+    /// The best corner: the least value of each objective, minimised.
     pub ideal: Vec<f64>,
-    /// Worst value of each objective, minimised.
+    /// The worst corner: the greatest value of each objective, minimised.
     pub nadir: Vec<f64>,
 }
 
@@ -133,4 +137,25 @@ fn parse_row(record: &csv::StringRecord) -> Option<HistoryRow> {
         best: best.to_vec(),
         seconds: *seconds,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(best: Vec<f64>) -> HistoryRow {
+        let (generation, evaluations, games) = (1, 8, 80);
+        HistoryRow { generation, evaluations, games, hypervolume: 0.0, front_size: 0, best, seconds: 0.5 }
+    }
+
+    #[test]
+    fn a_generation_without_a_front_is_read_back() {
+        let row = row(vec![f64::NEG_INFINITY, f64::INFINITY, 1.5]);
+        let text = serde_json::to_string(&row).unwrap();
+        assert!(text.contains(r#""best":["-inf","inf",1.5]"#), "{text}");
+        assert_eq!(serde_json::from_str::<HistoryRow>(&text).unwrap(), row);
+        // Older programs wrote null.
+        let old: HistoryRow = serde_json::from_str(&text.replace(r#""-inf""#, "null")).unwrap();
+        assert!(old.best[0].is_nan() && old.best[2] == 1.5);
+    }
 }

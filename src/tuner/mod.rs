@@ -82,6 +82,10 @@ struct State {
     games: u64,
     /// How far everyone in the population is known.
     standings: BTreeMap<u64, Standing>,
+    /// Whether the last generation began with the centroid of the population before; absent where an
+    /// algorithm tries none, and in checkpoints of older programs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    begins_with_centroid: Option<bool>,
 }
 
 impl State {
@@ -129,13 +133,19 @@ impl Run {
 
     /// Opens the run in `path` to go on with it, for `generations` in all if given.
     ///
-    /// Damage is repaired: what is lost from the log is evaluated again, to the same values.
+    /// Damage is repaired: what is lost from the log is evaluated again, to the same values. A run that
+    /// `[stop]` has ended stays ended whatever its generations: its experiment is then left as it is, and
+    /// the observer hears why.
     ///
     /// # Errors
     /// [`Error::RunFolder`] if there is no run, it is locked, or its experiment was changed.
     pub fn resume(path: &Path, generations: Option<u64>, observer: &mut dyn Observer) -> Result<Self> {
         let (folder, mut manifest) = RunFolder::open(path)?;
-        more_generations(&mut manifest, generations)?;
+        let (state, notices) = checkpoint::read::<State>(path, true)?;
+        notices.iter().for_each(|line| observer.notice(line));
+        if let Some(why) = more_generations(&mut manifest, generations, state.as_ref())? {
+            observer.notice(&format!("{}: {why}", path.display()));
+        }
         let origin = path.join("experiment.toml").display().to_string();
         let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
         let setup = Setup::resolve(Source { origin, question, experiment })?;
@@ -145,10 +155,7 @@ impl Run {
         }
         folder.update(&manifest)?;
         let (log, damage) = Log::<Evaluation>::open(&path.join("evaluations.jsonl"))?;
-        let (state, notices) = checkpoint::read::<State>(path, true)?;
-        for line in damage.iter().chain(&notices) {
-            observer.notice(line);
-        }
+        damage.iter().for_each(|line| observer.notice(line));
         let whole = state.filter(|state| log.is_complete_below(state.numbers));
         if whole.is_none() && !log.records().is_empty() {
             let known = log.records().len();
@@ -223,6 +230,8 @@ impl Run {
             pool.install(|| self.smooth(&mut members));
         }
         let told = members.split_off(members.len() - candidates.len());
+        let first = candidates.first().map(|candidate| &candidate.genome);
+        self.state.begins_with_centroid = self.state.optimiser.centroid().map(|it| first == Some(&it));
         self.state.optimiser.update(members)?;
         self.state.optimiser.tell(told)?;
         self.forget_the_dead();
@@ -264,6 +273,7 @@ fn fresh_state(setup: &Setup) -> Result<State> {
         numbers: 0,
         games: 0,
         standings: BTreeMap::new(),
+        begins_with_centroid: None,
     })
 }
 
@@ -272,24 +282,41 @@ fn scorer<'s, 'c: 's>(setup: &'s Setup, context: &Context<'c>) -> Scorer<'s> {
     Scorer { domain: setup.domain.as_ref(), pool: context.pool, seed, stop: context.stop }
 }
 
-/// A run may be given more generations, never fewer.
-fn more_generations(manifest: &mut Manifest, generations: Option<u64>) -> Result<()> {
-    let n_gen = &mut manifest.experiment.optimiser.n_gen;
-    let Some(wanted) = generations else { return Ok(()) };
+/// A run may be given more generations, never fewer. Where `[stop]` has ended it they change nothing;
+/// what is returned says so.
+fn more_generations(
+    manifest: &mut Manifest,
+    generations: Option<u64>,
+    state: Option<&State>,
+) -> Result<Option<String>> {
+    let Some(wanted) = generations else { return Ok(None) };
+    let mut experiment = manifest.experiment.clone();
+    let least = experiment.optimiser.n_gen;
     let allowed = crate::config::Whole::<1, 1_000_000>::new(wanted);
-    if allowed.get() != wanted || allowed < *n_gen {
-        let least = n_gen.get();
+    if allowed.get() != wanted || allowed < least {
+        let least = least.get();
         return Err(Error::Input(format!(
             "--generations {wanted}: allowed is {least} to 1000000, counted in all"
         )));
     }
-    *n_gen = allowed;
-    Ok(())
+    experiment.optimiser.n_gen = allowed;
+    let history = state.map_or(&[][..], |state| &state.history);
+    if let (Some(row), Some(key)) =
+        (history.last(), stop::stopped(history, &experiment).and_then(Stopped::key))
+    {
+        return Ok(Some(format!(
+            "{key} ended the run with generation {}: --generations {wanted} cannot make it go on",
+            row.generation
+        )));
+    }
+    manifest.experiment = experiment;
+    Ok(None)
 }
 
-/// The box of the true front where it is known, else of the first feasible generation.
+/// The box of the true front where it is known in the run's objectives, else of the first feasible
+/// generation.
 fn first_frame(setup: &Setup, population: &[Individual]) -> Option<Frame> {
-    match setup.domain.true_front(1000) {
+    match setup.true_front(1000) {
         Some(front) => Some(Frame::around(&front)),
         None => Frame::spanned_by(population),
     }

@@ -6,9 +6,10 @@ use crate::config::{
 };
 use crate::domain::{self, Domain};
 use crate::error::{Error, Result};
-use crate::objective::{Objective, Statistic};
+use crate::objective::{Goal, OTHER_COLUMNS, Objective, Statistic, columns};
 use crate::optim::{Optimiser, Settings};
 use crate::rng::{self, Purpose};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// How many populations' worth of candidates are scored on held-out games by default.
@@ -66,6 +67,20 @@ impl Setup {
         let initial = self.experiment.initial.clone();
         let space = self.domain.space().clone();
         Optimiser::new(config.algorithm, settings, space, self.objectives.len(), rng, initial)
+    }
+
+    /// About `n` points of the true front in the objectives of the run (minimised), where it is known: the
+    /// objectives have to be all of the problem's, in any order, minimised on their own scale and
+    /// without floors. Of fewer or of others the front is another one.
+    pub fn true_front(&self, n: usize) -> Option<Vec<Vec<f64>>> {
+        let is_plain = |o: &Objective| o.goal == Goal::Min && o.scale.is_linear() && o.floor.is_none();
+        let columns: Vec<usize> = self.objectives.iter().map(|o| o.metric).collect();
+        let is_all = (0..self.domain.metrics().len()).all(|metric| columns.contains(&metric));
+        if !self.objectives.iter().all(is_plain) || !is_all || columns.len() != self.domain.metrics().len() {
+            return None;
+        }
+        let turned = |point: Vec<f64>| columns.iter().map(|&column| point[column]).collect();
+        Some(self.domain.true_front(n)?.into_iter().map(turned).collect())
     }
 
     /// Games of one round over all scenarios; 0 for a benchmark problem.
@@ -136,7 +151,28 @@ fn objectives(experiment: &Experiment, domain: &dyn Domain) -> Result<Vec<Object
         }
         objectives.push(objective);
     }
+    refuse_repeated_columns(&objectives, domain)?;
     Ok(objectives)
+}
+
+/// Refuses an objective one of whose columns has the name of another column: a table in which a name
+/// stands twice is read wrongly.
+fn refuse_repeated_columns(objectives: &[Objective], domain: &dyn Domain) -> Result<()> {
+    let genes = domain.space().genes.iter().map(|gene| gene.name.clone());
+    let mut taken: BTreeSet<String> = OTHER_COLUMNS.map(String::from).into_iter().chain(genes).collect();
+    for (i, objective) in objectives.iter().enumerate() {
+        for column in columns(&objective.name) {
+            if taken.contains(&column) {
+                return Err(Error::Input(format!(
+                    "objective[{i}].name = {:?}: allowed is a name whose columns in front.csv are new: {column} is \
+                     there already",
+                    objective.name
+                )));
+            }
+            taken.insert(column);
+        }
+    }
+    Ok(())
 }
 
 fn objective(
@@ -175,9 +211,10 @@ fn objective(
         Statistic::Share { .. } => "share of games".into(),
         _ => metrics[metric].unit.clone(),
     };
-    let name = config.name.clone().unwrap_or_else(|| default_name(config));
+    let measures = default_name(config);
+    let name = config.name.clone().unwrap_or_else(|| measures.clone());
     let ObjectiveConfig { goal, scale, floor, .. } = *config;
-    Ok(Objective { name, unit, scenario, metric, statistic, goal, scale, floor })
+    Ok(Objective { name, measures, unit, scenario, metric, statistic, goal, scale, floor })
 }
 
 /// `<statistic>_<metric>[_<at>][@<scenario>]`.

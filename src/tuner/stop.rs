@@ -23,13 +23,17 @@ pub(super) fn stopped(history: &[HistoryRow], experiment: &Experiment) -> Option
 
 const NEVER: StopConfig = StopConfig { games: None, minutes: None, stalled: None };
 
+/// Whether the best hypervolume of the last generations is no better than the best one before them, by more
+/// than the share that counts. Under noise the series goes up and down, so that two single
+/// generations say little. Generations before the first feasible individual have no hypervolume that
+/// could grow and are left out.
 fn has_stalled(history: &[HistoryRow], stalled: &StalledConfig) -> bool {
-    let hypervolume = |back: usize| {
-        let place = history.len().checked_sub(1 + back)?;
-        Some(history[place].hypervolume)
-    };
-    let (now, then) = (hypervolume(0), hypervolume(stalled.generations.size()));
-    matches!((now, then), (Some(now), Some(then)) if now - then <= stalled.by * now)
+    let start = history.iter().position(|row| row.front_size > 0).unwrap_or(history.len());
+    let rows = &history[start..];
+    let before = rows.len().saturating_sub(stalled.generations.size());
+    let best = |rows: &[HistoryRow]| rows.iter().map(|row| row.hypervolume).fold(0.0, f64::max);
+    let (then, now) = (best(&rows[..before]), best(&rows[before..]));
+    before > 0 && now - then <= stalled.by * now
 }
 
 #[cfg(test)]
@@ -75,5 +79,30 @@ mod tests {
         assert_eq!(after(stalled, &[0.40, 0.5, 0.5]), None);
         assert_eq!(after(stalled, &[0.46, 0.5, 0.5]), Some(Stopped::Stalled));
         assert_eq!(after("stalled = { generations = 1 }", &[0.3, 0.2]), Some(Stopped::Stalled));
+    }
+
+    #[test]
+    fn a_stall_is_measured_between_bests() {
+        let stalled = "stalled = { generations = 2 }";
+        // The last generation is no better than the one two before it, but the one between was.
+        assert_eq!(after(stalled, &[0.5, 0.6, 0.4]), None);
+        // The last is better than the one two before it, but neither than the best of those before.
+        assert_eq!(after(stalled, &[0.6, 0.3, 0.4, 0.5]), Some(Stopped::Stalled));
+        assert_eq!(after(stalled, &[0.6, 0.3, 0.4, 0.61]), None);
+    }
+
+    #[test]
+    fn a_stall_counts_from_the_first_feasible_generation() {
+        let text = "[stop]\nstalled = { generations = 2 }";
+        let experiment = config::parse("x.toml", text, &[]).unwrap().experiment;
+        let after = |hypervolumes: &[f64], infeasible: usize| {
+            let mut rows = rows(hypervolumes);
+            rows[..infeasible].iter_mut().for_each(|row| row.front_size = 0);
+            stopped(&rows, &experiment)
+        };
+        assert_eq!(after(&[0.0; 9], 9), None);
+        assert_eq!(after(&[0.0, 0.0, 0.0, 0.5], 3), None);
+        assert_eq!(after(&[0.0, 0.0, 0.0, 0.5, 0.4], 3), None);
+        assert_eq!(after(&[0.0, 0.0, 0.0, 0.5, 0.4, 0.5], 3), Some(Stopped::Stalled));
     }
 }

@@ -1,4 +1,7 @@
-//! Does switching between members pay? Policies measured on games nothing was selected on.
+//! Does switching between members pay? Policies measured on games no member was chosen on.
+//!
+//! Which policy is chosen hangs on these games: one that switches has to win on them significantly,
+//! else it is the single member. The figures of the chosen one are therefore a little flattered.
 
 use super::{Context, Job, Run, scorer};
 use crate::config::{Scenario, Whole};
@@ -56,12 +59,10 @@ fn play(
 ) -> Result<Vec<Records>> {
     let jobs: Vec<Job> = policies.iter().map(|p| Job::Policy(p.policy.clone())).collect();
     context.observer.begin("switching policies", jobs.len());
-    // Blocks are cut for the depth of the scenario; policies look deeper than that.
-    let deeper = Scenario { ply: Whole::new(scenario.ply.get() + 1), ..scenario.clone() };
     let scorer = scorer(&run.setup, context);
     let observer = &mut *context.observer;
     let mut tables = Vec::new();
-    let done = scorer.score(&jobs, std::slice::from_ref(&deeper), Purpose::Switching, |_, records| {
+    let done = scorer.score(&jobs, std::slice::from_ref(scenario), Purpose::Switching, |_, records| {
         tables.extend(records);
         observer.step();
         Ok(())

@@ -1,15 +1,15 @@
-//! More held-out games for the front of a finished run.
+//! More fresh games for the front of a finished run.
 
 use super::{Observer, Run};
 use crate::error::{Error, Result};
-use crate::store::FrontFile;
+use crate::store::{FrontFile, Stopped};
 use std::path::Path;
 
 /// Games per member and scenario that a front can be given in all.
 const MAX_GAMES: u64 = 100_000_000;
 
 impl Run {
-    /// Opens the finished run in `path` and asks for `games` more held-out games per member and
+    /// Opens the finished run in `path` and asks for `games` more fresh games per member and
     /// scenario than its front has; [`Run::evolve`] and [`Run::finish`] then play them.
     ///
     /// The members stay those that were chosen, and the games they were chosen on are not touched.
@@ -25,7 +25,7 @@ impl Run {
         let front = FrontFile::read(path)?;
         let mut run = Self::resume(path, None, observer)?;
         let shown = path.display();
-        if front.generations != run.setup.experiment.optimiser.n_gen.get() {
+        if !run.has_ended_as(&front) {
             return Err(Error::RunFolder(format!(
                 "{shown}: the run has not finished; `paretune resume {shown}` goes on"
             )));
@@ -41,5 +41,19 @@ impl Run {
         run.manifest.validated = front.validated + games;
         run.folder.update(&run.manifest)?;
         Ok(run)
+    }
+
+    /// Whether `front` is that of the last generation of this run, and the run has ended with it. Where the
+    /// checkpoint is lost, or an older one is left, the log leads to the same end, but for one by the clock.
+    fn has_ended_as(&self, front: &FrontFile) -> bool {
+        let told = self.state.history.last().map_or(0, |row| row.generation);
+        if told >= front.generations {
+            return told == front.generations && self.stopped().is_some();
+        }
+        match front.stopped {
+            Stopped::Generations => front.generations == self.setup.experiment.optimiser.n_gen.get(),
+            Stopped::Games | Stopped::Stalled => true,
+            Stopped::Minutes => false,
+        }
     }
 }

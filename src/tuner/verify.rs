@@ -1,13 +1,13 @@
-//! Does a run folder hold what its experiment gives? Checksums, and a replay of a sample.
+//! Does a run folder hold what its experiment gives? Checksums, a checkpoint to go on from, and a replay of
+//! a sample.
 
 use super::sampling::Samples;
-use super::{Context, Job, Setup, scorer};
+use super::{Context, Job, Setup, State, scorer};
 use crate::config::Source;
 use crate::error::{Error, Result};
 use crate::objective::{Evaluation, Holdout};
 use crate::rng::Purpose;
 use crate::store::{Confirmed, checkpoint, log, read_run, seal};
-use serde::de::IgnoredAny;
 use std::path::Path;
 
 /// What was checked.
@@ -21,8 +21,8 @@ pub struct Verified {
     pub faults: Vec<String>,
 }
 
-/// Checks every checksum in the run folder `path` and plays `sample` recorded evaluations again,
-/// spread evenly over the run.
+/// Checks every checksum in the run folder `path`, reads its checkpoint as `resume` does, and plays
+/// `sample` recorded evaluations again, spread evenly over the run.
 ///
 /// # Errors
 /// [`Error::RunFolder`] if there is no run, [`Error::Interrupted`] if stopped. Faults are no
@@ -41,7 +41,7 @@ pub fn verify(path: &Path, sample: usize, context: &mut Context<'_>) -> Result<V
     let mut faults: Vec<String> = content.damage(&evaluations).into_iter().collect();
     faults.extend(held_out.damage(&held_out_path));
     faults.extend(confirmed.damage(&confirmed_path));
-    faults.extend(checkpoint::read::<IgnoredAny>(path, false)?.1);
+    faults.extend(checkpoint::read::<State>(path, false)?.1);
     let recorded: Vec<&Evaluation> = content.records.values().collect();
     let step = recorded.len().div_ceil(sample.max(1)).max(1);
     let chosen: Vec<&Evaluation> = recorded.iter().copied().step_by(step).take(sample).collect();

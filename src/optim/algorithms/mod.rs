@@ -5,7 +5,7 @@ pub mod ga;
 pub mod nsga2;
 pub mod random;
 
-use super::{Candidate, Evaluated, Evolution, Individual, Settings, Space};
+use super::{Candidate, Evaluated, Evolution, Individual, Settings, Space, breeding};
 use crate::error::{Error, Result};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
@@ -164,6 +164,14 @@ impl Optimiser {
     /// The best front; see [`Evolution::front`].
     pub fn front(&self) -> Vec<&Individual> {
         each!(self, optimiser => optimiser.front())
+    }
+
+    /// The centroid of the population where the algorithm tries it as the first child of the next generation:
+    /// NSGA-II with one objective, once it has a population. It is left out if a member of the population
+    /// has this genome already, so compare it with the first candidate.
+    pub fn centroid(&self) -> Option<Vec<f64>> {
+        let is_tried = matches!(self, Self::Nsga2(_)) && self.n_obj() == 1 && self.generation() > 0;
+        is_tried.then(|| breeding::centroid(self.population(), self.space()))
     }
 
     /// The settings it was made with.
