@@ -44,7 +44,7 @@ pub struct Neighbourhood {
 }
 
 impl Neighbourhood {
-    /// From `genomes` of equal length; genes that do not vary do not count.
+    /// From `genomes` of equal length. Genes that do not vary do not count; labels do by their numbers.
     pub fn new(genomes: &[&[f64]]) -> Self {
         let rows = standardised(&genomes.iter().map(|genome| genome.to_vec()).collect::<Vec<_>>());
         let genes = rows.first().map_or(0, Vec::len);
@@ -82,7 +82,8 @@ impl Neighbourhood {
         let model = best.map_or((1.0, spread), |best| tried[best]);
         let fit = Fit::new(self.covariance(&everyone, model), &values, &variances);
         // y − N·(K + N)⁻¹·(y − mean): the value less the noise that is to be expected in it.
-        values.iter().zip(&variances).zip(&fit.weights).map(|((y, v), weight)| y - v * weight).collect()
+        let expected = |((y, v), weight): ((&f64, &f64), &f64)| if *v > 0.0 { y - v * weight } else { *y };
+        values.iter().zip(&variances).zip(&fit.weights).map(expected).collect()
     }
 
     /// The variance of each value. That of a few games hangs together with their mean, so each
@@ -139,17 +140,20 @@ impl Fit {
         let mean = dot(&ones, &forward(&upper, values.to_vec())) / dot(&ones, &ones);
         let off = forward(&upper, values.iter().map(|y| y - mean).collect());
         let determinant: f64 = upper.iter().map(|row| libm::log(row[0])).sum();
-        let likelihood = -0.5 * dot(&off, &off) - determinant;
+        let density = -0.5 * dot(&off, &off) - determinant;
+        let likelihood = if density.is_nan() { f64::NEG_INFINITY } else { density };
         Self { likelihood, weights: backward(&upper, off) }
     }
 }
 
 /// Cholesky factorisation in place: `upper` becomes U with Uᵀ·U = `upper`; rows from the diagonal on.
+/// A pivot that rounding leaves below its share of the diagonal is put there.
 fn factor(upper: &mut [Vec<f64>]) {
+    let least: Vec<f64> = upper.iter().map(|row| (row[0] * JITTER).max(f64::MIN_POSITIVE)).collect();
     for k in 0..upper.len() {
         let (head, rest) = upper.split_at_mut(k + 1);
         let row = &mut head[k];
-        let pivot = row[0].max(f64::MIN_POSITIVE).sqrt();
+        let pivot = row[0].max(least[k]).sqrt();
         row[0] = pivot;
         row[1..].iter_mut().for_each(|x| *x /= pivot);
         for (i, below) in rest.iter_mut().enumerate() {
@@ -207,6 +211,24 @@ mod tests {
             let mean = if i < 4 { 10.0 } else { 110.0 };
             assert!((value - mean).abs() < 0.5, "{smoothed:?}");
         }
+    }
+
+    #[test]
+    fn two_neighbours_are_those_worked_by_hand() {
+        // Equal genomes, so one truth and no length; noise 1 each, values 0 and 2 about their mean 1. The
+        // likeliest signal is the smallest, 1/16 of the variance 1, and K + N = [[1 + s, s], [s, 1 + s]]
+        // maps (−1, 1) to itself: both come out at the mean.
+        let smoothed = Neighbourhood::new(&[&[0.5], &[0.5]]).smooth(&[noisy(0.0, 1.0), noisy(2.0, 1.0)]);
+        assert!(smoothed.iter().all(|value| (value - 1.0).abs() < 1e-9), "{smoothed:?}");
+    }
+
+    #[test]
+    fn what_is_far_apart_and_well_known_stays() {
+        // Four corners of a square, noise a thousandth of the spread.
+        let genomes: [&[f64]; 4] = [&[0.0, 0.0], &[0.0, 1.0], &[1.0, 0.0], &[1.0, 1.0]];
+        let known = [5.0, -3.0, 2.0, 8.0].map(|value| noisy(value, 0.005));
+        let smoothed = Neighbourhood::new(&genomes).smooth(&known);
+        assert!(known.iter().zip(&smoothed).all(|(n, value)| (n.value - value).abs() < 1e-3), "{smoothed:?}");
     }
 
     #[test]

@@ -92,7 +92,7 @@ mod tests {
     fn the_lucky_are_known_for_it() {
         // 1,200 are in play, more than one neighbourhood holds.
         let (raw, smoothed) = (best_of_noise("none", 2), best_of_noise("kriging", 2));
-        assert!(raw - 1000.0 > 150.0 && (smoothed - 1000.0).abs() < 40.0, "{raw} {smoothed}");
+        assert!(raw - 1000.0 > 300.0 && (smoothed - 1000.0).abs() < 100.0, "{raw} {smoothed}");
         assert_eq!(best_of_noise("kriging", 1), smoothed);
     }
 }
