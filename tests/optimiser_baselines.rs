@@ -86,6 +86,31 @@ proptest! {
     }
 
     #[test]
+    fn a_state_read_back_after_an_update_goes_on_as_the_one_that_was_written(
+        choice in 0..4_usize,
+        survival in prop::sample::select(vec![Survival::Pruned, Survival::Crowding, Survival::Hypervolume]),
+        seed in any::<u64>(),
+        shift in -1.0..1.0_f64,
+    ) {
+        let settings = Settings { pop_size: 10, survival, ..Settings::default() };
+        let rng = stream(seed, Purpose::Optimiser, 0);
+        let mut written =
+            Optimiser::new(Algorithm::ALL[choice], settings, space(4, 0.0, 1.0), 2, rng, vec![]).unwrap();
+        run(&mut written, 3, rough);
+        let anew = written.population().iter().filter(|i| i.id % 2 == 0).map(|i| {
+            let (objectives, violation) = rough(&i.genome);
+            let objectives = objectives.into_iter().map(|value| value + shift).collect();
+            Evaluated { id: i.id, objectives, violation }
+        });
+        let anew: Vec<Evaluated> = anew.collect();
+        written.update(anew).unwrap();
+        let mut read: Optimiser = serde_json::from_str(&json(&written)).unwrap();
+        prop_assert_eq!(format!("{written:?}"), format!("{read:?}"));
+        prop_assert_eq!(written.front(), read.front());
+        prop_assert_eq!(written.ask(), read.ask());
+    }
+
+    #[test]
     fn every_generation_is_whole_and_inside(
         choice in 0..4_usize,
         pop_size in 6..14_usize,
@@ -295,4 +320,19 @@ fn each_objective_gets_its_share_and_the_front_its_ends() {
         println!("{algorithm:?}: {} {}", least(0), least(1));
         assert!(least(0) < 1e-3 && least(1) < 0.2, "{algorithm:?}: {} {}", least(0), least(1));
     }
+}
+
+#[test]
+fn an_update_ranks_anew() {
+    let mut nsga2 = optimiser(Algorithm::Nsga2, 4, space(1, 0.0, 1.0), 2, 1);
+    let values = [[0.0, 3.0], [1.0, 1.0], [3.0, 0.0], [4.0, 4.0]];
+    let told = nsga2.ask().iter().zip(values).map(|(c, f)| (c.id, f.to_vec())).collect::<Vec<_>>();
+    let evaluated = |(id, objectives)| Evaluated { id, objectives, violation: 0.0 };
+    nsga2.tell(told.into_iter().map(evaluated).collect()).unwrap();
+    let front = |optimiser: &Optimiser| optimiser.front().iter().map(|i| i.id).collect::<Vec<_>>();
+    assert_eq!(front(&nsga2), [0, 1, 2]);
+    nsga2.update(vec![evaluated((3, vec![0.5, 0.5]))]).unwrap();
+    assert_eq!(front(&nsga2), [0, 3, 2]);
+    let ranks = nsga2.population().iter().map(|i| (i.id, i.rank)).collect::<Vec<_>>();
+    assert_eq!(ranks, [(0, 0), (1, 1), (2, 0), (3, 0)]);
 }

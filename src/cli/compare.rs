@@ -3,7 +3,7 @@
 use super::{output, side, signals, tune};
 use crate::compare::Comparison;
 use crate::error::{Error, Result};
-use crate::inference::sequential::{Plan, Stated};
+use crate::inference::sequential::{PILOT, Plan, Stated};
 use crate::report::CompareReport;
 use indicatif::ProgressBar;
 use std::io::IsTerminal;
@@ -21,14 +21,14 @@ pub struct Args {
     /// The difference to be told apart from none: in percent of the mean, or in the metric's unit
     #[arg(long, value_name = "D", default_value = "5%", value_parser = stated)]
     difference: Stated,
-    /// Probability of declaring a difference where there is none
+    /// Probability of declaring a difference where there is none; exact for normal values
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = rate)]
     alpha: f64,
     /// Probability of missing a difference as large as the stated one
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = rate)]
     beta: f64,
-    /// Games a side at most
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(2..=1_000_000_000))]
+    /// Games a side at most, 64 or more: fewer do not tell the variance
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(PILOT..=1_000_000_000))]
     games: u64,
     /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]

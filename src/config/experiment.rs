@@ -146,7 +146,8 @@ pub struct ObjectiveConfig {
     pub goal: Goal,
     /// `linear` (default) or `log`: whether differences or ratios count where candidates are spread
     /// out, a hypervolume is taken or a knee is sought. Figures are shown as they are. Score grows
-    /// about with the logarithm of work, so a front of the two is spread evenly without.
+    /// about with the logarithm of work, so a front of the two is spread evenly without. A share,
+    /// which may be 0, has no logarithm.
     #[serde(default, skip_serializing_if = "Scale::is_linear")]
     pub scale: Scale,
     /// A candidate below is infeasible; default none.

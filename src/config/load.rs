@@ -168,6 +168,10 @@ mod tests {
                 "[[objective]]\nmetric=\"score\"\nstatistic=\"p0\"",
                 vec!["objective[0].statistic", "p0", "p1 to p99"],
             ),
+            (
+                "[[objective]]\nmetric=\"max_tile\"\nstatistic=\"share\"\nat=64.0\nscale=\"log\"",
+                vec!["x.toml", "objective[0].scale = \"log\"", "allowed is \"linear\" for a share"],
+            ),
         ] {
             let message = message(text, &[]);
             for part in parts {

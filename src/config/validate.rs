@@ -2,7 +2,7 @@
 
 use super::{Experiment, Scenario};
 use crate::error::{Error, Result};
-use crate::objective::{STATISTIC_NAMES, Statistic};
+use crate::objective::{STATISTIC_NAMES, Scale, Statistic};
 use std::collections::BTreeSet;
 
 /// Checks what the types alone do not.
@@ -152,6 +152,10 @@ impl Checker<'_> {
                 .parse()
                 .map_err(|()| self.refuse(&key("statistic"), &objective.statistic, STATISTIC_NAMES))?;
             let is_share = matches!(statistic, Statistic::Share { .. });
+            if is_share && objective.scale == Scale::Log {
+                let allowed = "\"linear\" for a share, which may be 0";
+                return Err(self.refuse(&key("scale"), "\"log\"", allowed));
+            }
             match objective.at {
                 None if is_share => {
                     return Err(self.refuse(&key("at"), "nothing", "a threshold for the share"));

@@ -50,7 +50,7 @@ pub struct Plan {
     pub alpha: f64,
     /// Probability of missing the stated difference, between 0 and ½.
     pub beta: f64,
-    /// Games a side at most.
+    /// Games a side at most; fewer than [`PILOT`] decide nothing.
     pub max_games: u64,
 }
 
@@ -96,7 +96,7 @@ pub fn sequential(plan: &Plan, mut play: impl FnMut(Range<u64>) -> Result<[Vec<f
     more(&mut sides, 0..end)?;
     let mut test = Test::new(plan, &sides);
     loop {
-        let decided = test.look(&sides);
+        let decided = if end < PILOT { None } else { test.look(&sides) };
         if decided.is_some() || end >= plan.max_games {
             return Ok(test.outcome(decided.unwrap_or(Decision::Undecided), &sides));
         }
@@ -255,6 +255,15 @@ mod tests {
         let capped = Plan { max_games: 50, difference: Stated::Absolute(1e-3), ..PLAN };
         let found = sequential(&capped, |games| Ok([side(10.0, games.clone()), side(10.0, games)])).unwrap();
         assert_eq!((found.decision, found.means[1].games), (Decision::Undecided, 50));
+        // The pilot alone knows the variance: however far apart, fewer games decide nothing.
+        for (max_games, decision) in
+            [(2, Decision::Undecided), (63, Decision::Undecided), (64, Decision::First)]
+        {
+            let short = Plan { max_games, ..plan };
+            let found =
+                sequential(&short, |games| Ok([side(90.0, games.clone()), side(9.0, games)])).unwrap();
+            assert_eq!((found.decision, found.means[0].games), (decision, max_games));
+        }
         let same =
             sequential(&plan, |games| Ok([vec![1.0; games.clone().count()], vec![1.0; games.count()]]));
         assert_eq!(same.unwrap().decision, Decision::Less);

@@ -23,6 +23,10 @@ impl Goal {
     }
 }
 
+/// On a logarithm everything below counts as this: far below whatever a game measures, and not so far
+/// that it would leave the rest of a front no room.
+const LEAST: f64 = 1e-9;
+
 /// How differences in an objective count where candidates are spread out, a hypervolume is taken
 /// or a knee is sought. Who dominates whom does not depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -41,23 +45,27 @@ impl Scale {
         *self == Self::Linear
     }
 
-    /// The value as it counts: itself, or its decimal logarithm. Values ≤ 0 have none and count
-    /// as the least positive number.
+    /// The value as it counts: itself, or its decimal logarithm. Values ≤ 0 have none; they count as
+    /// 10⁻⁹, as everything below it does.
     pub fn apply(self, value: f64) -> f64 {
         match self {
             Self::Linear => value,
-            Self::Log if value <= 0.0 => libm::log10(f64::MIN_POSITIVE),
+            Self::Log if value <= LEAST => libm::log10(LEAST),
             Self::Log => libm::log10(value),
         }
     }
 
-    /// The standard error of an estimate as it counts (delta method).
+    /// The standard error of an estimate as it counts, by the delta method. On a logarithm that fails
+    /// where the error is larger than the value, as for every value ≤ 0: there two errors up are
+    /// the same on both scales.
     pub fn error(self, estimate: &Estimate) -> f64 {
+        let Estimate { value, std_error, .. } = *estimate;
         match self {
-            Self::Linear => estimate.std_error,
-            Self::Log => {
-                estimate.std_error / (estimate.value.max(f64::MIN_POSITIVE) * std::f64::consts::LN_10)
+            Self::Linear => std_error,
+            Self::Log if std_error > value.max(LEAST) => {
+                (self.apply(value + 2.0 * std_error) - self.apply(value)) / 2.0
             }
+            Self::Log => std_error / (value.max(LEAST) * std::f64::consts::LN_10),
         }
     }
 
@@ -132,12 +140,24 @@ mod tests {
     fn a_logarithm_counts_ratios_and_keeps_the_order() {
         let log = |value: f64| Scale::Log.apply(value);
         assert!((log(1000.0) - 3.0).abs() < 1e-15 && (log(3000.0) - log(300.0) - 1.0).abs() < 1e-15);
-        assert!(log(0.0).is_finite() && log(-1.0) == log(0.0) && log(0.0) < log(1e-300));
+        assert!((log(0.0) + 9.0).abs() < 1e-12 && log(-1.0) == log(0.0) && log(0.0) < log(1e-8));
+        assert!(log(f64::NEG_INFINITY) == log(0.0) && log(1e-300) == log(0.0));
         assert!(log(f64::NAN).is_nan() && Scale::Linear.apply(-2.5) == -2.5);
         assert!((Scale::Log.undo(log(137.0)) - 137.0).abs() < 1e-12);
         let estimate = Estimate { value: 200.0, std_error: 2.0, games: 9 };
         assert_eq!(Scale::Linear.error(&estimate), 2.0);
         assert!((Scale::Log.error(&estimate) - (log(200.1) - log(199.9)) * 10.0).abs() < 1e-8);
+    }
+
+    #[test]
+    fn where_an_error_exceeds_its_value_two_of_them_up_are_the_same_on_both_scales() {
+        let error = |value: f64, std_error: f64| Scale::Log.error(&Estimate { value, std_error, games: 9 });
+        // From 10⁻⁹ to 2·0.05 are 8 decades, from 0.01 to 1.01 are log₁₀ 101.
+        assert!((error(0.0, 0.05) - 4.0).abs() < 1e-12);
+        assert!((error(0.01, 0.5) - 101_f64.log10() / 2.0).abs() < 1e-12);
+        assert!((error(2.0, 2.0) - std::f64::consts::LOG10_E).abs() < 1e-12);
+        assert_eq!((error(0.0, 0.0), error(-5.0, 1.0)), (0.0, 0.0));
+        assert!(error(0.0, f64::NAN).is_nan() && error(f64::NAN, 1.0).is_nan());
     }
 
     #[test]

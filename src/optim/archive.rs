@@ -14,8 +14,10 @@ use std::cmp::Ordering;
 /// dominates each holds one member.
 ///
 /// Every point ever offered is then within ε, in every objective, of being dominated by a
-/// member, and the number of members is bounded by the range of the objectives over ε.
+/// member, and the number of members is bounded by the range of the objectives over ε. Read from a
+/// file, it is checked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "StoredEpsilon")]
 pub struct EpsilonArchive {
     epsilon: Vec<f64>,
     members: Vec<Individual>,
@@ -81,8 +83,9 @@ fn places(epsilon: &[f64], individual: &Individual) -> impl Iterator<Item = f64>
 }
 
 /// A crowding archive: the non-dominated points of everything offered, and when there are
-/// more than it has room for, those that a [`Survival`] leaves.
+/// more than it has room for, those that a [`Survival`] leaves. Read from a file, it is checked.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "StoredCrowding")]
 pub struct CrowdingArchive {
     capacity: usize,
     survival: Survival,
@@ -122,10 +125,51 @@ impl CrowdingArchive {
         }
     }
 
-    /// The members, in the order in which they came.
+    /// The members, in the order in which they came. Their ranks and crowding are those they were
+    /// offered with, or those of the last cut.
     pub fn members(&self) -> &[Individual] {
         &self.members
     }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredEpsilon {
+    epsilon: Vec<f64>,
+    members: Vec<Individual>,
+}
+
+impl TryFrom<StoredEpsilon> for EpsilonArchive {
+    type Error = Error;
+
+    fn try_from(stored: StoredEpsilon) -> Result<Self> {
+        let mut archive = Self::new(stored.epsilon)?;
+        stored.members.iter().for_each(|member| drop(archive.offer(member)));
+        if archive.members == stored.members { Ok(archive) } else { Err(no_archive()) }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoredCrowding {
+    capacity: usize,
+    survival: Survival,
+    members: Vec<Individual>,
+}
+
+impl TryFrom<StoredCrowding> for CrowdingArchive {
+    type Error = Error;
+
+    fn try_from(stored: StoredCrowding) -> Result<Self> {
+        let mut archive = Self::new(stored.capacity, stored.survival)?;
+        archive.offer(&stored.members);
+        if archive.members == stored.members { Ok(archive) } else { Err(no_archive()) }
+    }
+}
+
+fn no_archive() -> Error {
+    let allowed = "feasible members, no more than there is room for, none of which dominates another";
+    Error::Input(format!("archive: members that it cannot have: allowed are {allowed}"))
 }
 
 #[cfg(test)]
@@ -157,6 +201,45 @@ mod tests {
             assert_eq!(archive.offer(&individual(id, objectives.to_vec())), is_taken, "{id}");
         }
         assert_eq!(ids(archive.members()), [6]);
+    }
+
+    #[test]
+    fn of_a_tight_pair_one_makes_room_and_the_order_stays() {
+        let offers = [[1.0, 0.0], [0.5, 0.5], [0.0, 1.0], [0.51, 0.49], [0.2, 0.8], [0.6, 0.6]];
+        let offers: Vec<Individual> = (0..).zip(offers).map(|(id, f)| individual(id, f.to_vec())).collect();
+        for survival in [Survival::Pruned, Survival::Crowding, Survival::Hypervolume] {
+            let mut archive = CrowdingArchive::new(4, survival).unwrap();
+            archive.offer(&offers);
+            let left = ids(archive.members());
+            assert!(left == [0, 1, 2, 4] || left == [0, 2, 3, 4], "{survival:?}: {left:?}");
+            // One that dominates all is left alone.
+            archive.offer(&[individual(9, vec![0.0, 0.0])]);
+            assert_eq!(ids(archive.members()), [9]);
+        }
+    }
+
+    #[test]
+    fn archives_are_read_as_written_and_checked() {
+        let mut boxes = EpsilonArchive::new(vec![0.25; 2]).unwrap();
+        let mut crowding = CrowdingArchive::new(2, Survival::Pruned).unwrap();
+        for (id, f) in (0..).zip([[0.0, 1.0], [1.0, f64::NEG_INFINITY], [0.5, 0.7]]) {
+            boxes.offer(&individual(id, f.to_vec()));
+        }
+        crowding.offer(&boxes.members()[..2]);
+        let (text, other) =
+            (serde_json::to_string(&boxes).unwrap(), serde_json::to_string(&crowding).unwrap());
+        assert_eq!(serde_json::from_str::<EpsilonArchive>(&text).unwrap(), boxes);
+        assert_eq!(serde_json::from_str::<CrowdingArchive>(&other).unwrap(), crowding);
+        let refused = |text: &str, from: &str, to: &str| {
+            let text = text.replace(from, to);
+            let message = serde_json::from_str::<EpsilonArchive>(&text).map(|_| ()).unwrap_err().to_string();
+            (message, serde_json::from_str::<CrowdingArchive>(&text).is_err())
+        };
+        assert!(refused(&text, "[0.25,", "[0.0,").0.contains("epsilon is 0; allowed is any finite number"));
+        assert!(refused(&text, "[0.0,1.0]", "[9.0,1.0]").0.contains("members that it cannot have"));
+        for (from, to) in [("capacity\":2", "capacity\":0"), ("capacity\":2", "capacity\":1")] {
+            assert!(refused(&other, from, to).1, "{to}");
+        }
     }
 
     #[test]

@@ -92,10 +92,15 @@ impl Litter {
         }
     }
 
-    /// Fills up with random genomes, new ones if they can be found.
+    /// Fills up with random genomes, new ones if they can be found. The numbers of all tries are
+    /// drawn even when it is full, so that the stream goes on where it always did.
     pub fn complete(&mut self, space: &Space, rng: &mut Rng) {
         for _ in 0..TRIES_PER_CHILD * self.missing() {
-            self.offer(space.sample(rng));
+            if self.is_full() {
+                space.skip_sample(rng);
+            } else {
+                self.offer(space.sample(rng));
+            }
         }
         while !self.is_full() {
             self.genomes.push(space.sample(rng));
@@ -111,6 +116,19 @@ fn bits(genome: &[f64]) -> Vec<u64> {
 mod tests {
     use super::*;
     use crate::optim::Gene;
+    use crate::rng::{Purpose, stream};
+
+    #[test]
+    fn a_full_litter_leaves_the_stream_where_all_tries_would() {
+        let genes = vec![Gene::real("a", 0.0, 1.0), Gene::real("b", 0.0, 1.0), Gene::integer("n", 0, 9)];
+        let space = Space { genes, simplexes: vec![2] };
+        let [mut rng, mut other] = [0, 0].map(|index| stream(1, Purpose::Optimiser, index));
+        let mut litter = Litter::new(4, &[]);
+        litter.complete(&space, &mut rng);
+        let tried: Vec<Vec<f64>> = (0..TRIES_PER_CHILD * 4).map(|_| space.sample(&mut other)).collect();
+        assert_eq!(litter.genomes, tried[..4]);
+        assert_eq!(rng, other);
+    }
 
     #[test]
     fn a_centroid_by_hand() {

@@ -117,7 +117,8 @@ impl<S: Strategy> Evolution<S> {
         Ok(())
     }
 
-    /// Replaces what is known of members of the population; the next [`Self::tell`] ranks by it.
+    /// Replaces what is known of members of the population and ranks them by it; they keep their
+    /// places.
     ///
     /// # Errors
     /// [`Error::Internal`] if an id is not in the population or an evaluation has the wrong number of
@@ -133,10 +134,15 @@ impl<S: Strategy> Evolution<S> {
             }
             self.state.check_values(evaluation.id, &evaluation.objectives, evaluation.violation)?;
         }
+        let mut is_news = false;
         for Evaluated { id, objectives, violation } in evaluated {
             let individual = &mut self.state.population[places[&id]];
+            is_news |= individual.objectives != objectives || individual.violation != violation;
             individual.objectives = objectives.iter().map(|value| value + 0.0).collect();
             individual.violation = violation + 0.0;
+        }
+        if is_news {
+            self.state.rank();
         }
         Ok(())
     }
@@ -146,8 +152,8 @@ impl<S: Strategy> Evolution<S> {
         self.state.generation
     }
 
-    /// The current population, best front first; empty before the first `tell`, then of
-    /// exactly `pop_size`.
+    /// The current population, in the order of the fronts that the last `tell` found; empty before the
+    /// first one, then of exactly `pop_size`.
     pub fn population(&self) -> &[Individual] {
         &self.state.population
     }
@@ -190,13 +196,18 @@ impl<S: Strategy> TryFrom<State<S>> for Evolution<S> {
     /// Checks a state that was read and restores what is not stored.
     fn try_from(mut state: State<S>) -> Result<Self> {
         state.check()?;
-        sorting::assign_ranks(&mut state.population);
-        assign_crowding(&mut state.population, state.settings.survival);
+        state.rank();
         Ok(Self { state })
     }
 }
 
 impl<S: Strategy> State<S> {
+    /// Sets the ranks and the crowding of the population from its objectives.
+    fn rank(&mut self) {
+        sorting::assign_ranks(&mut self.population);
+        assign_crowding(&mut self.population, self.settings.survival);
+    }
+
     /// Numbers the genomes and makes them the pending candidates.
     fn queue(&mut self, genomes: Vec<Vec<f64>>) {
         let ids = self.next_id..;

@@ -54,6 +54,7 @@ pub mod crowding;
 pub mod dominance;
 mod evolution;
 pub(crate) mod exact_f64;
+pub mod first_front;
 pub mod hypervolume;
 pub mod indicators;
 mod individual;

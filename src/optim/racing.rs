@@ -7,7 +7,7 @@
 //! is asked by simulation who is out, so that it holds for any number of objectives.
 
 use super::Individual;
-use super::sorting::assign_ranks;
+use super::first_front::non_dominated;
 use crate::rng::{Rng, normal};
 
 /// An individual with the standard errors of its objectives.
@@ -24,27 +24,29 @@ pub struct Uncertain {
 pub fn front_shares(pool: &[Uncertain], draws: usize, rng: &mut Rng) -> Vec<f64> {
     let mut counts = vec![0_usize; pool.len()];
     for _ in 0..draws {
-        let drawn = pool.iter().zip(0..).map(|(uncertain, place)| uncertain.drawn(place, rng));
-        let mut drawn: Vec<Individual> = drawn.collect();
-        assign_ranks(&mut drawn);
-        for (count, individual) in counts.iter_mut().zip(&drawn) {
-            *count += usize::from(individual.rank == 0 && individual.is_feasible());
+        let drawn: Vec<Vec<f64>> = pool.iter().map(|uncertain| uncertain.drawn(rng)).collect();
+        let is_sound = |i: &usize| pool[*i].individual.violation == 0.0 && !has_nan(&drawn[*i]);
+        let feasible: Vec<usize> = (0..pool.len()).filter(is_sound).collect();
+        let points: Vec<&[f64]> = feasible.iter().map(|&i| drawn[i].as_slice()).collect();
+        for (i, is_first) in feasible.into_iter().zip(non_dominated(&points)) {
+            counts[i] += usize::from(is_first);
         }
     }
     counts.into_iter().map(|count| count as f64 / draws.max(1) as f64).collect()
 }
 
+fn has_nan(values: &[f64]) -> bool {
+    values.iter().any(|value| value.is_nan())
+}
+
 impl Uncertain {
-    /// Itself with objectives drawn from what is known, and `place` for its id.
-    fn drawn(&self, place: u64, rng: &mut Rng) -> Individual {
-        let Individual { objectives, violation, .. } = &self.individual;
+    /// Its objectives, drawn from what is known.
+    fn drawn(&self, rng: &mut Rng) -> Vec<f64> {
         let draw = |(value, error): (&f64, &f64)| {
             let deviate = normal(rng);
             if *error > 0.0 { value + error * deviate } else { *value }
         };
-        let objectives = objectives.iter().zip(&self.std_errors).map(draw).collect();
-        let violation = *violation;
-        Individual { id: place, genome: Vec::new(), objectives, violation, rank: 0, crowding: 0.0 }
+        self.individual.objectives.iter().zip(&self.std_errors).map(draw).collect()
     }
 }
 

@@ -1,7 +1,7 @@
-//! Simulated binary crossover with bounds (Deb & Agrawal, "Simulated binary crossover for
-//! continuous search space", 1995; bounds as in Deb & Jain, "Self-adaptive simulated binary
-//! crossover", 2007): each child has its own spread, cut at its own bound, so that no
-//! probability leaks out of the space. Integers are crossed on the interval that is half a step
+//! Simulated binary crossover (Deb & Agrawal, "Simulated binary crossover for continuous search
+//! space", *Complex Systems* 9, 1995) with bounds (Deb & Agrawal, "A niched-penalty approach for
+//! constraint handling in genetic algorithms", 1999): each child has its own spread, cut at its own
+//! bound, so that no probability leaks out of the space. Integers are crossed on the interval that is half a step
 //! wider at both ends and rounded, so that the end values are as likely as others; labels are
 //! exchanged (uniform crossover, Syswerda 1989).
 

@@ -12,22 +12,22 @@
 //! - from three on, by intersecting two bit sets, the members of the front and the points
 //!   that are nowhere worse. The latter are built per objective from prefixes of the sorted
 //!   column (Moreno, Rodriguez, Nebro & Lozano, "Merge nondominated sorting algorithm for
-//!   many-objective optimization", 2020), in blocks of rows that fit the cache:
-//!   O(M·N²/64) word operations.
+//!   many-objective optimization", 2020), in blocks of rows that, up to some
+//!   thousand points, fit the cache: O(M·N²/64) word operations.
 
 use super::Individual;
 use super::dominance::constrained_dominates;
 use std::cmp::Ordering;
 
-/// Rows whose sets of dominators are held at a time.
+/// Rows whose sets of dominators are held at a time. Every block goes through the columns from their
+/// beginning: fewer rows, which would fit the cache for 32,000 points too, took up to four times
+/// as long.
 const BLOCK: usize = 1024;
 
 /// The front of every point, 0 the best. Points are rows of equal length, minimised. Rows
 /// with a NaN come one front behind all others and do not influence them.
 pub fn non_dominated_ranks<P: AsRef<[f64]>>(points: &[P]) -> Vec<u32> {
-    let sound: Vec<usize> =
-        (0..points.len()).filter(|&i| points[i].as_ref().iter().all(|v| !v.is_nan())).collect();
-    let rows = Rows::new(points, sound);
+    let rows = Rows::new(points);
     let unique = match rows.width {
         0..=2 => staircase_ranks(&rows),
         _ => bit_set_ranks(&rows),
@@ -79,16 +79,18 @@ pub fn fronts(ranks: &[u32]) -> Vec<Vec<usize>> {
     fronts
 }
 
-/// Distinct points in lexicographic order, row-major.
-struct Rows {
-    width: usize,
+/// Distinct points without a NaN in lexicographic order, row-major; −0 is 0.
+pub(super) struct Rows {
+    pub width: usize,
     values: Vec<f64>,
-    /// (index of the point, its row), one entry per sound point.
-    members: Vec<(usize, usize)>,
+    /// (index of the point, its row), one entry per point without a NaN.
+    pub members: Vec<(usize, usize)>,
 }
 
 impl Rows {
-    fn new<P: AsRef<[f64]>>(points: &[P], sound: Vec<usize>) -> Self {
+    pub fn new<P: AsRef<[f64]>>(points: &[P]) -> Self {
+        let sound: Vec<usize> =
+            (0..points.len()).filter(|&i| points[i].as_ref().iter().all(|v| !v.is_nan())).collect();
         let width = sound.first().map_or(0, |&i| points[i].as_ref().len());
         let mut keyed: Vec<(f64, usize)> =
             sound.iter().map(|&i| (points[i].as_ref().first().map_or(0.0, |v| v + 0.0), i)).collect();
@@ -106,12 +108,25 @@ impl Rows {
         rows
     }
 
-    fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.members.last().map_or(0, |&(_, row)| row + 1)
     }
 
-    fn value(&self, row: usize, objective: usize) -> f64 {
+    pub fn value(&self, row: usize, objective: usize) -> f64 {
         self.values[row * self.width + objective]
+    }
+
+    /// Whether row `one` is nowhere worse than row `other`.
+    pub fn covers(&self, one: usize, other: usize) -> bool {
+        let [one, other] = [one, other].map(|row| &self.values[row * self.width..][..self.width]);
+        one.iter().zip(other).all(|(x, y)| x <= y)
+    }
+
+    /// Some of the rows, `chosen` in ascending order.
+    pub fn part(&self, chosen: &[usize]) -> Self {
+        let values = chosen.iter().flat_map(|&row| &self.values[row * self.width..][..self.width]);
+        let members = (0..chosen.len()).map(|row| (chosen[row], row)).collect();
+        Self { width: self.width, values: values.copied().collect(), members }
     }
 }
 
@@ -139,7 +154,7 @@ fn staircase_ranks(rows: &Rows) -> Vec<u32> {
 }
 
 /// Ranks of distinct rows with any number of objectives.
-fn bit_set_ranks(rows: &Rows) -> Vec<u32> {
+pub(super) fn bit_set_ranks(rows: &Rows) -> Vec<u32> {
     let columns: Vec<Column> = (1..rows.width).map(|objective| Column::new(rows, objective)).collect();
     let mut fronts: Vec<Front> = Vec::new();
     let mut ranks = Vec::with_capacity(rows.len());

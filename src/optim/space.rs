@@ -142,17 +142,17 @@ impl Space {
     fn simplex_ranges(&self) -> impl Iterator<Item = Range<usize>> {
         self.simplexes
             .iter()
-            .scan(0, |start, count| {
+            .scan(0_usize, |start, count| {
                 let first = *start;
-                *start += count;
+                *start = start.saturating_add(*count);
                 Some(first..*start)
             })
             .filter(|range| !range.is_empty())
     }
 
-    /// Number of genes that are weights of a simplex.
-    fn weights(&self) -> usize {
-        self.simplexes.iter().sum()
+    /// Number of genes that are weights of a simplex; `None` if it is none that memory holds.
+    fn weights(&self) -> Option<usize> {
+        self.simplexes.iter().try_fold(0_usize, |sum, &count| sum.checked_add(count))
     }
 
     /// Checks that every gene has a name of its own and finite, ordered bounds, whole ones
@@ -173,7 +173,8 @@ impl Space {
             gene.validate()?;
         }
         let (wanted, there) = (self.weights(), self.len());
-        if wanted > there {
+        if wanted.is_none_or(|wanted| wanted > there) {
+            let wanted = wanted.map_or(format!("more than {}", usize::MAX), |wanted| wanted.to_string());
             return Err(Error::Input(format!(
                 "simplexes have {wanted} weights: the space has {there} genes"
             )));
@@ -224,7 +225,7 @@ impl Space {
     /// uniform on the whole simplex (Dirichlet(1) from exponentials) and then repaired into
     /// the bounds.
     pub fn sample(&self, rng: &mut Rng) -> Vec<f64> {
-        let weights = self.weights();
+        let weights = self.weights().unwrap_or(self.len());
         let mut draw = |(i, gene): (usize, &Gene)| {
             let u: f64 = rng.random();
             if i < weights { -libm::log(1.0 - u) } else { gene.at(u) }
@@ -236,6 +237,11 @@ impl Space {
         }
         self.repair(&mut genome);
         genome
+    }
+
+    /// Leaves `rng` where [`Self::sample`] would.
+    pub(super) fn skip_sample(&self, rng: &mut Rng) {
+        self.genes.iter().for_each(|_| drop(rng.random::<f64>()));
     }
 }
 
@@ -441,6 +447,8 @@ mod tests {
         assert!(message(|s| s.genes[3].upper = 1e16).contains("allowed are whole numbers"));
         assert_eq!(message(|s| s.simplexes = vec![3]), "gene `n`: simplex weights have real values");
         assert_eq!(message(|s| s.simplexes = vec![1, 4]), "simplexes have 5 weights: the space has 4 genes");
+        let text = message(|s| s.simplexes = vec![usize::MAX, 2]);
+        assert_eq!(text, "simplexes have more than 18446744073709551615 weights: the space has 4 genes");
         let refused = |genome: &[f64]| mixed().check(genome, "it").unwrap_err().to_string();
         assert_eq!(
             refused(&[0.5, 0.5, 1.5, 0.0]),

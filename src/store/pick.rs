@@ -193,13 +193,16 @@ fn lowest_of(front: &FrontFile, values: impl FnOnce(&[Vec<f64>]) -> Vec<f64>) ->
 
 /// `points` scaled to the box they span; a constant objective becomes 0.
 fn normalise(points: &[Vec<f64>]) -> Vec<Vec<f64>> {
-    let bound =
-        |j: usize, pick: fn(f64, f64) -> f64, start: f64| points.iter().map(|p| p[j]).fold(start, pick);
-    let scale = |j: usize, x: f64| {
-        let (low, high) = (bound(j, f64::min, f64::INFINITY), bound(j, f64::max, f64::NEG_INFINITY));
+    let width = points.first().map_or(0, Vec::len);
+    let bound = |j: usize| {
+        let values = points.iter().map(|point| point[j]);
+        values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)))
+    };
+    let bounds: Vec<(f64, f64)> = (0..width).map(bound).collect();
+    let scale = |(&x, &(low, high)): (&f64, &(f64, f64))| {
         if high > low { (x - low) / (high - low) } else { 0.0 }
     };
-    points.iter().map(|p| p.iter().enumerate().map(|(j, &x)| scale(j, x)).collect()).collect()
+    points.iter().map(|point| point.iter().zip(&bounds).map(scale).collect()).collect()
 }
 
 #[cfg(test)]
@@ -275,6 +278,15 @@ mod tests {
         for text in ["knee", "pseudo:1,2", "compromise:2", "compromise:inf", "asf:1,0.5"] {
             assert_eq!(text.parse::<Pick>().unwrap().to_string(), text);
         }
+    }
+
+    #[test]
+    fn points_are_normalised_to_the_box_they_span() {
+        let points = [vec![1.0, 7.0, -2.0], vec![3.0, 7.0, 2.0], vec![5.0, 7.0, f64::NAN]];
+        let found = normalise(&points);
+        assert_eq!(found[..2], [[0.0, 0.0, 0.0], [0.5, 0.0, 1.0]]);
+        assert!(found[2][..2] == [1.0, 0.0] && found[2][2].is_nan(), "{found:?}");
+        assert!(normalise(&[]).is_empty());
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! front spans, so the ideal point is 0 and the nadir point 1 in every objective. Each rule gives one
 //! value a point; the lowest is chosen.
 
-use crate::optim::dominance::dominates;
+use crate::optim::first_front::non_dominated;
 use libm::{fabs, pow};
 
 /// Sums of normalised objectives that are closer than this are equal: a flat front does not bulge.
@@ -18,8 +18,8 @@ const ROUNDING: f64 = 1e-9;
 /// the smallest largest objective (Chebyshev distance to the ideal point; Zeleny 1973).
 pub fn knee(points: &[Vec<f64>]) -> Vec<f64> {
     let sums: Vec<f64> = points.iter().map(|point| point.iter().sum()).collect();
-    let is_dominated = |i: usize| points.iter().any(|other| dominates(other, &points[i]));
-    let front = (0..points.len()).filter(|&i| !is_dominated(i)).map(|i| sums[i]);
+    let is_first = non_dominated(points);
+    let front = (0..points.len()).filter(|&i| is_first[i]).map(|i| sums[i]);
     let (least, most) =
         front.fold((f64::INFINITY, f64::NEG_INFINITY), |(least, most), sum| (least.min(sum), most.max(sum)));
     let (towards, away) = (1.0 - least, most - 1.0);
@@ -44,14 +44,18 @@ pub fn pseudo_weights(points: &[Vec<f64>], wanted: &[f64]) -> Vec<f64> {
 }
 
 /// The L_p distance to the ideal point, p from 1 to infinity (compromise programming; Zeleny,
-/// "Compromise programming", in *Multiple Criteria Decision Making*, 1973).
+/// "Compromise programming", in *Multiple Criteria Decision Making*, 1973). Where the powers are too
+/// small for a number the largest objective m is taken out of them: m·(Σ (fᵢ/m)ᵖ)^(1/p).
 pub fn compromise(points: &[Vec<f64>], p: f64) -> Vec<f64> {
     let distance = |point: &Vec<f64>| {
+        let largest = point.iter().copied().fold(0.0, f64::max);
         if p == f64::INFINITY {
-            point.iter().copied().fold(0.0, f64::max)
-        } else {
-            pow(point.iter().map(|f| pow(*f, p)).sum(), 1.0 / p)
+            return largest;
         }
+        let sum = |unit: f64| point.iter().map(|f| pow(f / unit, p)).sum::<f64>();
+        let plain = sum(1.0);
+        let is_lost = plain < f64::MIN_POSITIVE && largest > 0.0;
+        if is_lost { largest * pow(sum(largest), 1.0 / p) } else { pow(plain, 1.0 / p) }
     };
     points.iter().map(distance).collect()
 }
@@ -117,5 +121,18 @@ mod tests {
         assert_eq!(chosen(&compromise(&points, 1.0)), 2);
         assert_eq!(chosen(&compromise(&points, 2.0)), 1);
         assert_eq!(compromise(&points, f64::INFINITY), [1.0, 0.4, 0.6]);
+    }
+
+    #[test]
+    fn high_powers_come_near_the_largest_objective_and_do_not_vanish() {
+        let points = [vec![0.0, 1.0], vec![0.5, 0.5], vec![0.3, 0.4], vec![0.6, 0.0], vec![0.0, 0.0]];
+        for p in [800.0, 2e3, 1e6, 1e300] {
+            // Of two equal objectives 2^(1/p) times one of them, else the larger to all digits.
+            let (found, by_hand) = (compromise(&points, p), [1.0, 0.5 * pow(2.0, 1.0 / p), 0.4, 0.6, 0.0]);
+            let is_close = found.iter().zip(by_hand).all(|(d, hand)| (d - hand).abs() < 1e-12);
+            assert!(is_close, "{p}: {found:?}");
+            assert_eq!(chosen(&found[..4]), 2);
+        }
+        assert!(compromise(&[vec![f64::NAN, 0.5]], 2.0)[0].is_nan());
     }
 }
