@@ -144,7 +144,9 @@ impl TryFrom<StoredEpsilon> for EpsilonArchive {
 
     fn try_from(stored: StoredEpsilon) -> Result<Self> {
         let mut archive = Self::new(stored.epsilon)?;
-        stored.members.iter().for_each(|member| drop(archive.offer(member)));
+        for member in &stored.members {
+            archive.offer(member);
+        }
         if archive.members == stored.members { Ok(archive) } else { Err(no_archive()) }
     }
 }

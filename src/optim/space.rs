@@ -241,7 +241,9 @@ impl Space {
 
     /// Leaves `rng` where [`Self::sample`] would.
     pub(super) fn skip_sample(&self, rng: &mut Rng) {
-        self.genes.iter().for_each(|_| drop(rng.random::<f64>()));
+        for _ in &self.genes {
+            let _: f64 = rng.random();
+        }
     }
 }
 
