@@ -240,11 +240,22 @@ impl Run {
         self.note_generation(evaluations, self.state.games, seconds)
     }
 
-    fn note_generation(&mut self, evaluations: u64, games: u64, seconds: f64) -> Result<()> {
-        let State { optimiser, history, frame, .. } = &mut self.state;
-        if frame.is_none() {
-            *frame = first_frame(&self.setup, optimiser.population());
+    /// The population by nothing but its own games: what is smoothed may span no box at all.
+    fn on_own_games(&self) -> Vec<Individual> {
+        let mut population = self.state.optimiser.population().to_vec();
+        for individual in &mut population {
+            if let Some(evaluated) = self.standing(individual.id) {
+                individual.objectives = evaluated.objectives;
+            }
         }
+        population
+    }
+
+    fn note_generation(&mut self, evaluations: u64, games: u64, seconds: f64) -> Result<()> {
+        if self.state.frame.is_none() {
+            self.state.frame = first_frame(&self.setup, &self.on_own_games());
+        }
+        let State { optimiser, history, frame, .. } = &mut self.state;
         let front: Vec<&Individual> = optimiser.front();
         let feasible = front.iter().filter(|i| i.violation == 0.0);
         let points = feasible.map(|i| i.objectives.as_slice());
