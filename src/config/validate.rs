@@ -37,7 +37,7 @@ impl Checker<'_> {
         } else {
             format!("a number ≥ {low}")
         };
-        Err(self.refuse(key, value, &range))
+        Err(self.refuse(key, format!("{value:?}"), &range))
     }
 
     fn finite(&self, key: &str, value: f64) -> Result<()> {
@@ -97,10 +97,14 @@ impl Checker<'_> {
             let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
             let key = format!("scenario[{i}].name");
             if scenario.name.is_empty() || !scenario.name.chars().all(plain) {
-                return Err(self.refuse(&key, &scenario.name, "letters, digits, _ and -"));
+                return Err(self.refuse(&key, format!("{:?}", scenario.name), "letters, digits, _ and -"));
             }
             if !names.insert(&scenario.name) {
-                return Err(self.refuse(&key, &scenario.name, "a name that no other scenario has"));
+                return Err(self.refuse(
+                    &key,
+                    format!("{:?}", scenario.name),
+                    "a name that no other scenario has",
+                ));
             }
         }
         Ok(())
