@@ -3,6 +3,7 @@
 //! The evaluation log alone determines a run: the optimiser is deterministic, so any state can
 //! be had again by telling it the logged evaluations. The checkpoint only saves that replay.
 
+mod binding;
 mod confirm;
 mod finish;
 pub mod history;
@@ -133,7 +134,8 @@ impl Run {
     /// # Errors
     /// [`Error::RunFolder`] if there is no run, it is locked, or its experiment was changed.
     pub fn resume(path: &Path, generations: Option<u64>, observer: &mut dyn Observer) -> Result<Self> {
-        let (folder, mut manifest) = RunFolder::open(path)?;
+        let (folder, mut manifest, restored) = RunFolder::open(path)?;
+        restored.iter().for_each(|line| observer.notice(line));
         more_generations(&mut manifest, generations)?;
         let origin = path.join("experiment.toml").display().to_string();
         let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
@@ -144,10 +146,13 @@ impl Run {
         }
         folder.update(&manifest)?;
         let (log, damage) = Log::<Evaluation>::open(&path.join("evaluations.jsonl"))?;
-        let (state, notices) = checkpoint::read::<State>(path, true)?;
-        for line in damage.iter().chain(&notices) {
-            observer.notice(line);
+        damage.iter().for_each(|line| observer.notice(line));
+        if let Some(why) = binding::fault_of_log(&setup, log.records())? {
+            return Err(Error::RunFolder(format!("{}: {why}", path.join("evaluations.jsonl").display())));
         }
+        let fault = |state: &State| binding::fault_of_state(&setup, log.records(), state);
+        let (state, notices) = checkpoint::read(path, true, fault)?;
+        notices.iter().for_each(|line| observer.notice(line));
         let whole = state.filter(|state| log.is_complete_below(state.numbers));
         if whole.is_none() && !log.records().is_empty() {
             let known = log.records().len();
@@ -173,6 +178,10 @@ impl Run {
     /// [`Error::Interrupted`] if it was stopped (everything finished is saved), [`Error::Io`] if
     /// the folder cannot be written.
     pub fn evolve(&mut self, context: &mut Context<'_>) -> Result<()> {
+        if self.manifest.finished.take().is_some() {
+            // Until they are written again, the result files in the folder are not those of this run.
+            self.folder.update(&self.manifest)?;
+        }
         let n_gen = self.setup.experiment.optimiser.n_gen.get();
         let mut saved = Instant::now();
         while self.stopped().is_none() {

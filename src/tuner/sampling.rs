@@ -55,6 +55,13 @@ pub(super) struct Standing {
     rounds: u64,
 }
 
+impl Standing {
+    /// Its last evaluation.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+}
+
 /// A candidate that is to be known by `rounds` rounds.
 #[derive(Debug, Clone)]
 struct Request {
