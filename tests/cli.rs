@@ -10,6 +10,7 @@ use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
+use std::path::Path;
 use std::process::Stdio;
 
 #[test]
@@ -218,6 +219,88 @@ fn exports_are_read_back() {
     fail(&["export", text(&folder), "--pick", "id:999999"], 2, &["999999", "not on the front"]);
 }
 
+#[cfg(unix)]
+#[test]
+fn an_output_is_written_where_the_user_says_and_how() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+    let (dir, folder) = finished();
+    let wanted = succeed(&["export", text(&folder)]);
+    let [file, link, pipe, log] = ["p.json", "link", "pipe", "log"].map(|name| dir.path().join(name));
+    // A private file stays private, and a link stays a link.
+    fs::write(&file, "old").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+    symlink(&file, &link).unwrap();
+    succeed(&["export", text(&folder), "-o", text(&link)]);
+    assert!(link.is_symlink() && fs::read_to_string(&file).unwrap() == wanted);
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    // A pipe is written to.
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let child = common::paretune(&["export", text(&folder), "-o", text(&pipe)]).spawn().unwrap();
+    assert_eq!(fs::read_to_string(&pipe).unwrap(), wanted);
+    assert!(child.wait_with_output().unwrap().status.success() && !fs::metadata(&pipe).unwrap().is_file());
+    // Stdout by name goes where stdout goes.
+    fs::write(&log, "before\n").unwrap();
+    let stdout = fs::OpenOptions::new().append(true).open(&log).unwrap();
+    let args = ["export", text(&folder), "-o", "/proc/self/fd/1"];
+    if Path::new(args[3]).exists() {
+        assert!(common::paretune(&args).stdout(stdout).status().unwrap().success());
+        assert_eq!(fs::read_to_string(&log).unwrap(), format!("before\n{wanted}"));
+        assert_eq!(succeed(&args), wanted);
+    }
+    let said = fail(
+        &["export", text(&folder), "-o", text(&dir.path().join("no/x.json"))],
+        3,
+        &["no/x.json: cannot"],
+    );
+    assert!(!said.contains(".paretune-"), "{said}");
+}
+
+#[test]
+fn every_error_is_one_line_whatever_the_user_wrote() {
+    let (dir, folder) = finished();
+    fail(&["export", text(&folder), "--pick", "best:a\nb"], 2, &["best:a\\nb", "no such objective"]);
+    fail(&["export", text(&folder), "--pick", "asf:1e308"], 2, &["pick asf:1e308: 1 weights for 3"]);
+    let file = dir.path().join("x.toml");
+    let out = dir.path().join("out");
+    fail(&["tune", SMALL, "--out", text(&out), "--set", "a\nb=1"], 2, &["unknown field"]);
+    fail(&["tune", SMALL, "--out", text(&out), "--set", "a\nb"], 2, &["--set a\\nb: key=value"]);
+    fail(&["tune", text(&dir.path().join("a\nb"))], 2, &["a\\nb: cannot read"]);
+    for (experiment, part) in [
+        ("[[scenario]]\nname = \"a\\nb\"", "scenario[0].name = \"a\\nb\": allowed is letters"),
+        ("[[scenario]]\nname = \"\"", "scenario[0].name = \"\": allowed is letters"),
+        ("seed = 1\nseed = 2", "line 2: duplicate key: \"seed = 2\""),
+        ("seed = 18446744073709551615", "allowed are whole numbers up to 9223372036854775807: \"seed"),
+        ("[[scenario]]\ncutoff = 1e308", "cutoff = 1e308: allowed"),
+        ("[bounds]\nempty = [0.0, 1e308]", "bounds.empty = [0.0, 1e308]: allowed"),
+        ("features = [\"empty\", \"edge\"]\n[bounds]\nempty = [0.0, 0.2]\nedge = [0.0, 0.2]", "bounds: "),
+    ] {
+        fs::write(&file, experiment).unwrap();
+        fail(&["tune", text(&file), "--out", text(&out)], 2, &["x.toml", part]);
+    }
+    fail(
+        &["tune", "--out", text(&out), "--seed", "18446744073709551615"],
+        2,
+        &["--seed", "9223372036854775807"],
+    );
+    fail(
+        &["tune", "--out", text(&out), "--set", "seed=18446744073709551615"],
+        2,
+        &["seed: ", "from 0 to 9223372036854775807"],
+    );
+    assert!(!out.exists());
+}
+
+#[test]
+fn a_folder_without_a_policy_says_why() {
+    let (dir, folder) = finished();
+    fs::remove_file(folder.join("policy.json")).unwrap();
+    fail(&["play", text(&folder)], 3, &["policy.json: missing", "paretune resume"]);
+    fail(&["compare", text(&folder), text(&folder)], 3, &["policy.json: missing"]);
+    fs::write(folder.join("policy.json"), "{").unwrap();
+    fail(&["play", text(&folder)], 3, &["policy.json", "EOF"]);
+    fail(&["play", text(dir.path())], 3, &["no run there"]);
+}
+
 #[test]
 fn play_reports_what_it_promises() {
     let (_dir, folder) = finished();
@@ -259,7 +342,9 @@ fn bad_policies_are_refused() {
         (member("[0,0,0,0]", "{\"ply\":1}"), vec!["all weights are 0"]),
         (member("[1,2,3,4]", "{\"ply\":0}"), vec!["members[0].search", "ply = 0", "1 to 8"]),
         (member("[1,2,3,4]", "{\"ply\":1,\"deep\":2}"), vec!["deep"]),
+        (member("[1,2,3,1e308]", "{\"ply\":1}"), vec!["value = 1e308", "1e100"]),
         ("{".into(), vec!["EOF"]),
+        ("[]".into(), vec!["expected a policy as `paretune export` writes it"]),
     ] {
         fs::write(&file, policy).unwrap();
         let mut parts = parts;
@@ -332,6 +417,9 @@ fn benchmark_problems_run_through_the_same_tuner() {
         assert!(succeed(&["verify", text(&out)]).contains("same bytes"));
     }
     fail(&["play", text(&dir.path().join("zdt1")), "--pick", "knee"], 2, &["zdt1 is no game"]);
+    fail(&["play", text(&dir.path().join("zdt1"))], 2, &["zdt1 is no game"]);
+    let importance = succeed(&["front", text(&dir.path().join("zdt1")), "--importance"]);
+    assert!(!importance.contains("held-out games"), "{importance}");
 }
 
 /// Tunes a problem with the `objectives` and gives what it printed, and its front.

@@ -304,6 +304,158 @@ fn verify_names_what_is_damaged() {
     assert!(said.contains("evaluations.jsonl: line") && said.contains("checkpoint.json: damaged"), "{said}");
 }
 
+/// The faults that `verify` finds after `damage` to a finished run.
+fn faults(damage: impl Fn(&Path)) -> String {
+    let (_dir, folder) = finished();
+    damage(&folder);
+    let output = run(&["verify", text(&folder)]);
+    common::refused(&output, 3, &["found"]);
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn verify_misses_what_a_finished_run_lacks() {
+    for (name, what) in [
+        ("evaluations.jsonl", "records are missing: 11 of generation 1 of 8"),
+        ("holdout.jsonl", "records are missing: "),
+        ("confirmed.jsonl", "records are missing: "),
+        ("front.json", "missing"),
+        ("front.csv", "missing"),
+        ("population.csv", "missing"),
+        ("history.csv", "missing"),
+        ("policy.json", "missing"),
+    ] {
+        let said = faults(|folder| fs::remove_file(folder.join(name)).unwrap());
+        assert!(said.contains(&format!("{name}: {what}")), "{said}");
+    }
+    let said = faults(|folder| {
+        change(folder, "evaluations.jsonl", |bytes| {
+            let end = bytes[..bytes.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap();
+            bytes.truncate(end + 1);
+        })
+    });
+    assert!(said.contains("evaluations.jsonl: records are missing: 1 of generation 8 of 8"), "{said}");
+}
+
+#[test]
+fn verify_sees_every_change_of_a_result_file() {
+    for name in ["front.json", "front.csv", "population.csv", "history.csv", "policy.json"] {
+        // A digit becomes another one: of a row in a table, else the last one before the middle.
+        let said = faults(|folder| {
+            change(folder, name, |bytes| {
+                let row = bytes.iter().position(|&byte| byte == b'\n').unwrap() + 2;
+                let middle = if name.ends_with(".csv") { row } else { bytes.len() / 2 };
+                let digit = bytes[..middle].iter_mut().rev().find(|byte| byte.is_ascii_digit()).unwrap();
+                *digit = if *digit == b'1' { b'2' } else { b'1' };
+            })
+        });
+        assert!(
+            said.contains(&format!("{name}: line ")) && said.contains("is not what the logs give"),
+            "{said}"
+        );
+        let said = faults(|folder| fs::write(folder.join(name), "garbage").unwrap());
+        assert!(said.contains(&format!("{name}: ")), "{said}");
+    }
+}
+
+#[test]
+fn verify_plays_held_out_and_fresh_games_again() {
+    let (dir, folder) = finished();
+    let said = succeed(&["verify", text(&folder)]);
+    assert!(
+        said.contains("and 1 held-out and 1 fresh records; the result files are what the logs give"),
+        "{said}"
+    );
+    let other = dir.path().join("other");
+    succeed(&["tune", SMALL, "--out", text(&other), "--seed", "8", "--quiet"]);
+    for name in ["holdout.jsonl", "confirmed.jsonl"] {
+        let own = fs::read(folder.join(name)).unwrap();
+        fs::copy(other.join(name), folder.join(name)).unwrap();
+        let output = run(&["verify", text(&folder), "--sample", "2000"]);
+        common::refused(&output, 3, &["found"]);
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            said.contains(&format!("{name}: candidate ")) && said.contains("plays differently now"),
+            "{said}"
+        );
+        fs::write(folder.join(name), own).unwrap();
+    }
+    succeed(&["verify", text(&folder)]);
+}
+
+#[test]
+fn verify_knows_runs_of_all_kinds() {
+    let dir = tempfile::tempdir().unwrap();
+    for (n, sets) in [
+        vec!["stop.minutes=1e-9"],
+        vec!["stop.games=1000"],
+        vec!["switching.games=0"],
+        vec!["sampling=growing", "optimiser=random"],
+        vec!["sampling=fixed", "optimiser=ga"],
+        vec!["sampling.seeds=fresh", "optimiser=cmaes"],
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let folder = dir.path().join(n.to_string());
+        let args = sets.iter().flat_map(|set| ["--set", *set]);
+        let args: Vec<&str> =
+            ["tune", SMALL, "--out", text(&folder), "--quiet"].into_iter().chain(args).collect();
+        succeed(&args);
+        assert!(succeed(&["verify", text(&folder)]).contains("are what the logs give"), "{sets:?}");
+        // Its own checkpoint is known as its own.
+        let said = run(&["resume", text(&folder)]).stderr;
+        assert!(!String::from_utf8_lossy(&said).contains("damaged"), "{sets:?}");
+    }
+    let folder = dir.path().join("2");
+    succeed(&["validate", text(&folder), "--games", "20", "--quiet"]);
+    succeed(&["verify", text(&folder)]);
+}
+
+#[test]
+fn a_checkpoint_of_another_run_is_named_and_rebuilt() {
+    let dir = tempfile::tempdir().unwrap();
+    let [own, other, straight] = ["own", "other", "straight"].map(|name| dir.path().join(name));
+    succeed(&["tune", SMALL, "--out", text(&own), "--quiet"]);
+    succeed(&["tune", SMALL, "--out", text(&other), "--seed", "8", "--quiet"]);
+    succeed(&["tune", SMALL, "--out", text(&straight), "--set", "optimiser.n_gen=10", "--quiet"]);
+    fs::copy(other.join("checkpoint.json"), own.join("checkpoint.json")).unwrap();
+    let output = run(&["verify", text(&own)]);
+    common::refused(&output, 3, &["1 fault found"]);
+    let output = run(&["resume", text(&own), "--generations", "10"]);
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{said}");
+    assert!(
+        said.contains("checkpoint.json: damaged (of another run") && said.contains("damaged-1"),
+        "{said}"
+    );
+    assert_same(&straight, &own);
+}
+
+#[test]
+fn a_log_of_another_run_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let [own, other] = ["own", "other"].map(|name| dir.path().join(name));
+    succeed(&["tune", SMALL, "--out", text(&own), "--quiet"]);
+    succeed(&["tune", SMALL, "--out", text(&other), "--seed", "8", "--quiet"]);
+    let checkpoint = fs::read(own.join("checkpoint.json")).unwrap();
+    fs::copy(other.join("evaluations.jsonl"), own.join("evaluations.jsonl")).unwrap();
+    fail(&["resume", text(&own)], 3, &["evaluations.jsonl: evaluation 0 is of another run"]);
+    assert_eq!(fs::read(own.join("checkpoint.json")).unwrap(), checkpoint);
+    let output = run(&["verify", text(&own)]);
+    common::refused(&output, 3, &["found"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("evaluation 0 is of another run"));
+}
+
+#[test]
+fn a_garbage_experiment_is_named_and_restored() {
+    let said = repaired(|folder| fs::write(folder.join("experiment.toml"), "seed = = 3").unwrap());
+    assert!(
+        said.contains("experiment.toml: line 1:") && said.contains("experiment.toml.damaged-1"),
+        "{said}"
+    );
+}
+
 #[test]
 fn a_changed_experiment_is_refused_by_key() {
     let (_dir, folder) = finished();

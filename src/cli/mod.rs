@@ -25,9 +25,9 @@ use std::process::ExitCode;
 const EXIT_CODES: &str = "Exit codes:
   0    done
   1    internal error
-  2    bad usage, experiment or input file
+  2    bad usage, or an experiment or policy file that is missing or wrong
   3    run folder missing, damaged, locked, of another experiment, already holding a run,
-       or a file that cannot be read or written
+       or a file of it or an output that cannot be read or written
   130  interrupted; `paretune resume` goes on";
 
 /// Tunes the weights of game-playing heuristics for several objectives at once.
@@ -63,7 +63,7 @@ enum Command {
     Validate(validate::Args),
     /// Decide which of two policies plays better, by a stated difference
     Compare(compare::Args),
-    /// Check a run folder: checksums, the checkpoint, and a replay of some recorded evaluations
+    /// Check a run folder: checksums, the checkpoint, a replay of some records, and the result files
     Verify(verify::Args),
     /// Value the four moves of a 2048 board
     Advise(advise::Args),

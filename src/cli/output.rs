@@ -15,7 +15,24 @@ pub fn data(text: &str) -> Result<()> {
     }
 }
 
-/// Prints one line for a person. If even that fails there is nobody to tell.
+/// Prints one line for a person, whatever a name in it holds. If even that fails there is nobody to
+/// tell.
 pub fn message(line: &str) {
-    let _ = writeln!(std::io::stderr(), "{line}");
+    let _ = writeln!(std::io::stderr(), "{}", one_line(line));
+}
+
+/// `text` with its line ends and other control characters escaped.
+fn one_line(text: &str) -> String {
+    let escaped = |c: char| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() };
+    text.chars().map(escaped).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn control_characters_are_escaped_and_nothing_else() {
+        assert_eq!(one_line("a\nb\u{1b}[1m \"é…\" \\"), "a\\nb\\u{1b}[1m \"é…\" \\");
+    }
 }

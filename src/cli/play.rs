@@ -1,6 +1,6 @@
 //! `paretune play`.
 
-use super::{output, signals, tune};
+use super::{output, side, signals, tune};
 use crate::error::{Error, Result};
 use crate::export;
 use crate::player::block_games;
@@ -60,7 +60,10 @@ pub fn run(args: &Args) -> Result<()> {
 
 fn policy(args: &Args) -> Result<Policy> {
     match &args.pick {
-        None if args.source.is_dir() => Policy::load(&args.source.join("policy.json")),
+        None if args.source.is_dir() => {
+            let named = |e: Error| Error::RunFolder(format!("{}/policy.json: {e}", args.source.display()));
+            Policy::new(side::of_folder(&args.source)?).map_err(named)
+        }
         None => Policy::load(&args.source),
         Some(pick) => {
             let pick: Pick = pick.parse()?;

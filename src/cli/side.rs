@@ -14,12 +14,31 @@ use std::path::Path;
 pub fn policy(text: &str) -> Result<PolicySpec> {
     let path = Path::new(text);
     if path.is_dir() {
-        PolicySpec::read(&path.join("policy.json"))
+        of_folder(path)
     } else if path.is_file() {
         PolicySpec::read(path)
     } else {
         picked(text)
     }
+}
+
+/// The policy.json of a run folder.
+///
+/// # Errors
+/// [`Error::RunFolder`] if there is none or it is damaged, [`Error::Input`] if the run is of no game.
+pub fn of_folder(folder: &Path) -> Result<PolicySpec> {
+    let path = folder.join("policy.json");
+    if path.exists() {
+        return PolicySpec::read(&path).map_err(|e| Error::RunFolder(e.to_string()));
+    }
+    let front = FrontFile::read(folder)?;
+    let shown = folder.display();
+    Err(match front.scenarios.is_empty() {
+        true => Error::Input(format!("{shown}: {} is no game: there is nothing to play", front.domain)),
+        false => {
+            Error::RunFolder(format!("{}: missing; `paretune resume {shown}` writes it", path.display()))
+        }
+    })
 }
 
 fn picked(text: &str) -> Result<PolicySpec> {

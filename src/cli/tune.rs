@@ -3,7 +3,7 @@
 use super::output;
 use super::progress::Progress;
 use super::signals;
-use crate::config;
+use crate::config::{self, MAX_SEED};
 use crate::error::{Error, Result};
 use crate::report;
 use crate::tuner::{Context, Run};
@@ -19,7 +19,7 @@ pub struct Args {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Seed of the whole run, in place of the experiment's
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
     seed: Option<u64>,
     /// Threads that play [default: one a processor]; no result depends on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
@@ -79,7 +79,8 @@ fn show(folder: &Path, front: &crate::store::FrontFile, quiet: bool) -> Result<(
     output::data(&text)?;
     if !quiet {
         let folder = folder.display();
-        output::message(&format!("\nwritten to {folder}; look at {folder}/plots"));
+        output::message("");
+        output::message(&format!("written to {folder}; look at {folder}/plots"));
         if front.switching.is_some() {
             output::message(&format!("play it: paretune play {folder}/policy.json"));
         }

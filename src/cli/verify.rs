@@ -3,7 +3,8 @@
 use super::progress::Progress;
 use super::{output, signals, tune};
 use crate::error::{Error, Result};
-use crate::tuner::{Context, verify};
+use crate::tuner::Context;
+use crate::tuner::verify::{self, Verified};
 use std::path::PathBuf;
 
 /// Arguments of `verify`.
@@ -11,7 +12,8 @@ use std::path::PathBuf;
 pub struct Args {
     /// The run folder
     dir: PathBuf,
-    /// How many recorded evaluations to play again, spread evenly over the run
+    /// How many recorded evaluations to play again, spread evenly over the run; of held-out and fresh
+    /// records one in twenty as many
     #[arg(long, value_name = "N", default_value_t = 20)]
     sample: usize,
     /// Threads that play [default: one a processor]
@@ -35,11 +37,21 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
         output::message(fault);
     }
     if !verified.faults.is_empty() {
-        let (dir, faults) = (args.dir.display(), verified.faults.len());
-        return Err(Error::RunFolder(format!("{dir}: {faults} faults found")));
+        let dir = args.dir.display();
+        let faults = match verified.faults.len() {
+            1 => "1 fault".into(),
+            n => format!("{n} faults"),
+        };
+        return Err(Error::RunFolder(format!("{dir}: {faults} found")));
     }
-    let (records, replayed) = (verified.records, verified.replayed);
+    let Verified { records, replayed, replayed_after: [held_out, fresh], .. } = verified;
+    let results = if verified.finished {
+        "the result files are what the logs give"
+    } else {
+        "the run has not finished"
+    };
     output::data(&format!(
-        "{records} records are sound; {replayed} evaluations played again to the same bytes\n"
+        "{records} records are sound; {replayed} evaluations played again to the same bytes, and {held_out} held-out \
+         and {fresh} fresh records; {results}\n"
     ))
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The largest number TOML tools agree on for a seed.
-const MAX_SEED: u64 = i64::MAX as u64;
+pub const MAX_SEED: u64 = i64::MAX as u64;
 
 /// What one run does. Missing keys have the defaults given here; once resolved, nothing is
 /// missing.

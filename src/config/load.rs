@@ -39,7 +39,7 @@ pub fn load(path: Option<&Path>, overrides: &[String]) -> Result<Source> {
 /// # Errors
 /// As [`load`].
 pub fn parse(origin: &str, text: &str, overrides: &[String]) -> Result<Source> {
-    let mut table: Table = text.parse().map_err(|e| syntax_error(origin, text, &e))?;
+    let mut table = table(origin, text)?;
     for (name, key) in SHORT {
         spell_out(&mut table, name, key);
     }
@@ -55,6 +55,17 @@ pub fn parse(origin: &str, text: &str, overrides: &[String]) -> Result<Source> {
     super::validate::check(origin, &experiment)?;
     Ok(Source { origin: origin.to_owned(), question: question(text), experiment })
 }
+
+/// The keys and values of `text`, whatever they are.
+///
+/// # Errors
+/// [`Error::Input`] naming `origin` and the line that is no TOML.
+pub fn table(origin: &str, text: &str) -> Result<Table> {
+    text.parse().map_err(|e| syntax_error(origin, text, &e))
+}
+
+/// Most characters of a line that a message shows.
+const MOST_SHOWN: usize = 80;
 
 /// Tables whose one word, as in `optimiser = "random"`, is short for this key.
 const SHORT: [(&str, &str); 2] = [("optimiser", "algorithm"), ("sampling", "method")];
@@ -88,13 +99,24 @@ fn one_line(message: &str) -> String {
     message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The message with the line it is about, whose key it names.
 fn syntax_error(origin: &str, text: &str, error: &toml::de::Error) -> Error {
-    let line = error.span().map(|span| text[..span.start.min(text.len())].matches('\n').count() + 1);
-    let place = line.map(|n| format!(" line {n}:")).unwrap_or_default();
-    Error::Input(format!("{origin}:{place} {}", one_line(error.message())))
+    let message = match one_line(error.message()).as_str() {
+        "u64 value was too large" | "integer number overflowed" => {
+            format!("allowed are whole numbers up to {}", i64::MAX)
+        }
+        message => message.to_owned(),
+    };
+    let Some(before) = error.span().and_then(|span| text.get(..span.start)) else {
+        return Error::Input(format!("{origin}: {message}"));
+    };
+    let number = before.matches('\n').count();
+    let line: String = text.lines().nth(number).unwrap_or_default().trim().chars().take(MOST_SHOWN).collect();
+    Error::Input(format!("{origin}: line {}: {message}: {line:?}", number + 1))
 }
 
-/// Sets one dotted key; parts that are numbers index lists, as in `scenario.0.games=100`.
+/// Sets one dotted key; parts that are numbers index lists, as in `scenario.0.games=100`. A list that
+/// is not there gets a first entry.
 fn set(table: &mut Table, assignment: &str) -> Result<()> {
     let bad = |why: &str| Error::Input(format!("--set {assignment}: {why}"));
     let (key, text) = assignment.split_once('=').ok_or_else(|| bad("key=value is allowed"))?;
@@ -108,12 +130,16 @@ fn set(table: &mut Table, assignment: &str) -> Result<()> {
     let mut rest = parents;
     while let Some((part, tail)) = rest.split_first() {
         rest = tail;
-        let entry = place.entry(*part).or_insert_with(|| Value::Table(Table::new()));
+        let next = rest.first().unwrap_or(last);
+        let entry = place.entry(*part).or_insert_with(|| match next.parse::<usize>() {
+            Ok(0) if !rest.is_empty() => Value::Array(vec![Value::Table(Table::new())]),
+            Ok(_) => Value::Array(Vec::new()),
+            Err(_) => Value::Table(Table::new()),
+        });
         place = match entry {
             Value::Table(inner) => inner,
             Value::Array(items) => {
-                let index = rest.first().unwrap_or(last);
-                let here = index.parse::<usize>().ok().filter(|&i| i < items.len());
+                let here = next.parse::<usize>().ok().filter(|&i| i < items.len() && !rest.is_empty());
                 let here = here.ok_or_else(|| {
                     bad(&format!(
                         "{part} has {} entries; {part}.0.key=value sets a key of the first",
@@ -219,8 +245,34 @@ mod tests {
     }
 
     #[test]
+    fn a_list_that_is_not_there_gets_a_first_entry() {
+        let overrides = ["scenario.0.games=7", "scenario.0.ply=2", "objective.0.metric=moves"];
+        let experiment = parse("x.toml", "", &overrides.map(String::from)).unwrap().experiment;
+        assert_eq!(experiment.scenario.len(), 1);
+        assert_eq!((experiment.scenario[0].games.get(), experiment.scenario[0].ply.get()), (7, 2));
+        assert_eq!((experiment.objective.len(), experiment.objective[0].metric.as_str()), (1, "moves"));
+        let said = message("", &["objective.1.metric=score"]);
+        assert!(
+            said.contains("--set objective.1.metric=score: objective has 0 entries; objective.0."),
+            "{said}"
+        );
+        assert!(message("", &["initial.0=[0.5]"]).contains("initial has 0 entries"));
+    }
+
+    #[test]
+    fn a_line_that_is_wrong_is_shown() {
+        let said = message("seed = 1\n[optimiser]\nn_gen = 3\nn_gen = 4", &[]);
+        assert_eq!(said, "x.toml: line 4: duplicate key: \"n_gen = 4\"");
+        let said = message("# ?\nseed = 18446744073709551615", &[]);
+        let allowed = "allowed are whole numbers up to 9223372036854775807";
+        assert_eq!(said, format!("x.toml: line 2: {allowed}: \"seed = 18446744073709551615\""));
+        assert!(message("seed =", &[]).starts_with("x.toml: line 1: "));
+    }
+
+    #[test]
     fn bad_overrides_are_refused() {
-        for bad in ["x", "=3", "a..b=1", "scenario.4.games=1", "seed.x=1", "scenario.games=7"] {
+        let bad = ["x", "=3", "a..b=1", "scenario.4.games=1", "scenario.0=1", "seed.x=1", "scenario.games=7"];
+        for bad in bad {
             let message = message("seed = 1\n[[scenario]]\ngames = 5", &[bad]);
             assert!(message.contains("--set"), "{bad}: {message}");
         }

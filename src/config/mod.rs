@@ -12,9 +12,10 @@ mod whole;
 pub use depth::DepthConfig;
 pub use difference::first_difference;
 pub use experiment::{
-    Experiment, FeatureChoice, HoldoutConfig, ObjectiveConfig, OptimiserConfig, Scenario, SwitchingConfig,
+    Experiment, FeatureChoice, HoldoutConfig, MAX_SEED, ObjectiveConfig, OptimiserConfig, Scenario,
+    SwitchingConfig,
 };
-pub use load::{QUICK, Source, load, parse};
+pub use load::{QUICK, Source, load, parse, table};
 pub use sampling::{SamplingConfig, SamplingMethod, Seeds, Smoothing};
 pub use stop::{StalledConfig, StopConfig};
 pub use whole::Whole;

@@ -37,7 +37,7 @@ impl Checker<'_> {
         } else {
             format!("a number ≥ {low}")
         };
-        Err(self.refuse(key, value, &range))
+        Err(self.refuse(key, format!("{value:?}"), &range))
     }
 
     fn finite(&self, key: &str, value: f64) -> Result<()> {
@@ -106,7 +106,11 @@ impl Checker<'_> {
             let key = format!("scenario[{i}].name");
             self.name(&key, &scenario.name)?;
             if !names.insert(&scenario.name) {
-                return Err(self.refuse(&key, &scenario.name, "a name that no other scenario has"));
+                return Err(self.refuse(
+                    &key,
+                    format!("{:?}", scenario.name),
+                    "a name that no other scenario has",
+                ));
             }
         }
         Ok(())

@@ -32,7 +32,6 @@ impl Benchmark {
         refuse_games(name, experiment)?;
         let mut space = problem.space();
         apply_bounds(&mut space, experiment)?;
-        space.validate()?;
         let metric = |i: usize| Metric { name: format!("f{}", i + 1), unit: String::new() };
         let metrics = (0..problem.n_obj).map(metric).collect();
         Ok(Some(Self { problem, space, metrics }))

@@ -151,7 +151,7 @@ pub fn build(experiment: &Experiment) -> Result<Box<dyn Domain>> {
     }
 }
 
-/// Narrows the bounds of `space` to those of the experiment.
+/// Narrows the bounds of `space` to those of the experiment, which have to leave room for a genome.
 fn apply_bounds(space: &mut Space, experiment: &Experiment) -> Result<()> {
     for (name, &[lower, upper]) in &experiment.bounds {
         let names: Vec<String> = space.genes.iter().map(|gene| gene.name.clone()).collect();
@@ -160,11 +160,11 @@ fn apply_bounds(space: &mut Space, experiment: &Experiment) -> Result<()> {
         })?;
         if lower < gene.lower || upper > gene.upper {
             return Err(Error::Input(format!(
-                "bounds.{name} = [{lower}, {upper}]: allowed is a part of [{}, {}]",
+                "bounds.{name} = [{lower:?}, {upper:?}]: allowed is a part of [{}, {}]",
                 gene.lower, gene.upper
             )));
         }
         (gene.lower, gene.upper) = (lower, upper);
     }
-    Ok(())
+    space.validate().map_err(|e| Error::Input(format!("bounds: {e}")))
 }

@@ -52,7 +52,6 @@ impl Twenty48 {
         let depth = experiment.depth.clone();
         let mut space = depth::space(depth.as_ref(), &names(&features));
         apply_bounds(&mut space, experiment)?;
-        space.validate()?;
         let metric = |&(name, unit): &(&str, &str)| Metric { name: name.into(), unit: unit.into() };
         Ok(Self { features, depth, space, metrics: METRICS.iter().map(metric).collect() })
     }

@@ -151,7 +151,7 @@ fn check(features: &[Feature], weights: &[f64]) -> Result<()> {
         if !weight.is_finite() || *weight < 0.0 || *weight > 1e100 {
             let name = feature.name();
             return Err(Error::Input(format!(
-                "weight of {name} = {weight}: allowed is a number from 0 to 1e100"
+                "weight of {name} = {weight:?}: allowed is a number from 0 to 1e100"
             )));
         }
     }

@@ -35,7 +35,7 @@ impl SearchOptions {
             return Err(format!("ply = {}: allowed is 1 to {MAX_PLY}", self.ply));
         }
         if !(0.0..=0.5).contains(&self.cutoff) {
-            return Err(format!("cutoff = {}: allowed is a number from 0 to 0.5", self.cutoff));
+            return Err(format!("cutoff = {:?}: allowed is a number from 0 to 0.5", self.cutoff));
         }
         Ok(())
     }

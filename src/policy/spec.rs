@@ -14,7 +14,7 @@ pub const POLICY_FORMAT: u32 = 1;
 ///
 /// A plain weight vector is a policy with one member and no rules.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a policy as `paretune export` writes it")]
 pub struct PolicySpec {
     /// Version of the format, [`POLICY_FORMAT`].
     pub format: u32,
@@ -34,7 +34,7 @@ pub struct PolicySpec {
 
 /// A weight vector with a search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with name, weights and search")]
 pub struct Member {
     /// What rules call it.
     pub name: String,
@@ -46,7 +46,7 @@ pub struct Member {
 
 /// `use` a member `when` the board is so.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with use and when")]
 pub struct Rule {
     /// The member's name.
     #[serde(rename = "use")]

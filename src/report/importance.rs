@@ -30,7 +30,7 @@ pub fn importance_table(front: &FrontFile) -> String {
     }
     for (j, objective) in front.objectives.iter().enumerate() {
         let importance = front.importance.get(j).and_then(Option::as_ref);
-        text.push_str(&format!("{}: {}\n", objective.name, sentence(importance, front.finalists)));
+        text.push_str(&format!("{}: {}\n", objective.name, sentence(importance, front)));
     }
     text
 }
@@ -52,14 +52,16 @@ fn order(known: &[(&str, &Importance)], genes: usize) -> Vec<usize> {
     order
 }
 
-fn sentence(importance: Option<&Importance>, finalists: usize) -> String {
+fn sentence(importance: Option<&Importance>, front: &FrontFile) -> String {
+    let finalists = front.finalists;
     let Some(importance) = importance else {
         return format!("nothing can be said from {finalists} finalists");
     };
     let share = grouped(100.0 * importance.explained, 0);
     let p = grouped(importance.p_value, 3);
     if importance.is_significant() {
-        format!("the genes explain {share}% of how left-out finalists differ on held-out games (p = {p})")
+        let games = if front.games > 0 { " on held-out games" } else { "" };
+        format!("the genes explain {share}% of how left-out finalists differ{games} (p = {p})")
     } else {
         format!("the genes explain nothing that {finalists} finalists can show (R² {share}%, p = {p})")
     }

@@ -30,10 +30,22 @@ use std::path::Path;
 /// # Errors
 /// [`crate::error::Error::Io`] naming the file.
 pub fn write(folder: &Path, outcome: &Outcome) -> Result<()> {
-    atomic::replace(&folder.join("front.csv"), &csv::front(&outcome.front)?)?;
-    atomic::replace(&folder.join("population.csv"), &csv::population(&outcome.front, &outcome.population)?)?;
+    files(outcome)?.iter().try_for_each(|(name, bytes)| atomic::replace(&folder.join(name), bytes))
+}
+
+/// Name and content of every result file of a finished run but the plots; `front.json`, which marks
+/// it as finished, comes last.
+///
+/// # Errors
+/// [`crate::error::Error::Internal`] if a figure has no such form.
+pub fn files(outcome: &Outcome) -> Result<Vec<(&'static str, Vec<u8>)>> {
+    let mut files = vec![
+        ("front.csv", csv::front(&outcome.front)?),
+        ("population.csv", csv::population(&outcome.front, &outcome.population)?),
+    ];
     if let Some(policy) = &outcome.policy {
-        atomic::replace(&folder.join("policy.json"), policy.to_json()?.as_bytes())?;
+        files.push(("policy.json", policy.to_json()?.into_bytes()));
     }
-    outcome.front.write(folder)
+    files.push(("front.json", outcome.front.to_json()?.into_bytes()));
+    Ok(files)
 }

@@ -46,8 +46,14 @@ pub(super) fn decimals_for(size: f64) -> usize {
     (1.0 - size.abs().log10().floor()).clamp(0.0, 6.0) as usize
 }
 
+/// Numbers from here on are written as powers of ten.
+const HUGE: f64 = 1e15;
+
 /// With a comma every three digits before the point.
 pub fn grouped(value: f64, decimals: usize) -> String {
+    if value.is_finite() && value.abs() >= HUGE {
+        return format!("{value:.2e}").replace('-', "−");
+    }
     let text = format!("{:.decimals$}", value.abs());
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
     let mut grouped = String::new();
@@ -81,6 +87,8 @@ mod tests {
         assert_eq!(with_bounds(&games, &bounds), "19,246 [?, 19,880]");
         assert_eq!(grouped(-1_234_567.0, 0), "−1,234,567");
         assert_eq!(grouped(-0.001, 1), "0.0");
+        assert_eq!(grouped(999_999_999_999_999.0, 0), "999,999,999,999,999");
+        assert_eq!((grouped(1e300, 0), grouped(-2.5e15, 2)), ("1.00e300".into(), "−2.50e15".into()));
         assert_eq!(plain(f64::NAN), "failed");
     }
 }

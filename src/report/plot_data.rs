@@ -33,6 +33,7 @@ pub fn plots(folder: &Path) -> Result<Vec<PathBuf>> {
         points: points(&front, &evaluations),
         history: rows.iter().map(history_point).collect(),
         tiles: tiles(&front),
+        tiles_of: front.scenarios.first().filter(|_| front.scenarios.len() > 1).map(|s| s.name.clone()),
         importance: importance(&front),
         true_front: true_front(folder, manifest)?,
     };
@@ -51,18 +52,34 @@ fn subtitle(front: &FrontFile) -> String {
         "{}, seed {}: {generations} generations, {evaluations} evaluations",
         front.domain, front.seed
     );
-    if let Some(scenario) = front.scenarios.first() {
+    if !front.scenarios.is_empty() {
         let games = grouped(front.games as f64, 0);
-        let depth = match front.depth {
-            Some(_) => "the depths of their genes".into(),
-            None => format!("{}-ply", scenario.ply.get()),
-        };
-        text.push_str(&format!(", {games} games at {depth}"));
+        text.push_str(&format!(", {games} games at {}", depths(front)));
     }
     if !front.is_feasible() {
         text.push_str("; nobody reaches the floors");
     }
     text
+}
+
+/// At what depths the games are played.
+fn depths(front: &FrontFile) -> String {
+    if front.depth.is_some() {
+        return "the depths of their genes".into();
+    }
+    listed(front.scenarios.iter().map(|scenario| scenario.ply.get()))
+}
+
+/// `1-ply`, or `1-ply, 2-ply and 3-ply`: every depth once, in the order given.
+fn listed(plies: impl Iterator<Item = u64>) -> String {
+    let mut depths: Vec<String> = Vec::new();
+    for depth in plies.map(|ply| format!("{ply}-ply")) {
+        if !depths.contains(&depth) {
+            depths.push(depth);
+        }
+    }
+    let last = depths.pop().unwrap_or_default();
+    if depths.is_empty() { last } else { format!("{} and {last}", depths.join(", ")) }
 }
 
 fn objectives(front: &FrontFile) -> Vec<Objective> {
@@ -170,4 +187,16 @@ fn true_front(folder: &Path, manifest: Manifest) -> Result<Option<Vec<Vec<f64>>>
     let origin = folder.join("experiment.toml").display().to_string();
     let Manifest { question, experiment, .. } = manifest;
     Ok(Setup::resolve(Source { origin, question, experiment })?.true_front(TRUE_FRONT_POINTS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn every_depth_is_named_once() {
+        assert_eq!(listed([1].into_iter()), "1-ply");
+        assert_eq!(listed([1, 2, 1].into_iter()), "1-ply and 2-ply");
+        assert_eq!(listed([3, 1, 2].into_iter()), "3-ply, 1-ply and 2-ply");
+    }
 }

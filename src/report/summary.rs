@@ -92,10 +92,13 @@ fn frame(front: &FrontFile) -> Option<String> {
 fn certainty(front: &FrontFile) -> Option<String> {
     let confidence = grouped(100.0 * front.confidence?, 0);
     let games = front.members.first()?.fresh.iter().map(|estimate| estimate.games).max()?;
-    let intervals = front.members.len() * front.objectives.len();
+    let intervals = match front.members.len() * front.objectives.len() {
+        1 => "its interval holds".into(),
+        n => format!("all {n} intervals hold together"),
+    };
     Some(format!(
-        "figures are from {} fresh games a member, on which nothing was chosen; all {intervals} intervals hold \
-         together with {confidence}% confidence",
+        "figures are from {} fresh games a member, on which nothing was chosen; {intervals} with {confidence}% \
+         confidence",
         grouped(games as f64, 0),
     ))
 }

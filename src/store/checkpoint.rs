@@ -25,12 +25,17 @@ pub fn write<T: Serialize>(folder: &Path, state: &T) -> Result<()> {
     atomic::replace(&current, text.as_bytes())
 }
 
-/// The newest sound checkpoint in `folder`, if there is one, and a line on each damaged file.
-/// A damaged checkpoint is kept as a copy beside it when `keep` is set.
+/// The newest sound checkpoint in `folder`, if there is one, and a line on each damaged file: one
+/// that cannot be read, or with which `fault` finds something wrong. A damaged checkpoint is kept as a
+/// copy beside it when `keep` is set.
 ///
 /// # Errors
 /// [`Error::Io`] if a file is there but cannot be read.
-pub fn read<T: DeserializeOwned>(folder: &Path, keep: bool) -> Result<(Option<T>, Vec<String>)> {
+pub fn read<T: DeserializeOwned>(
+    folder: &Path,
+    keep: bool,
+    fault: impl Fn(&T) -> Option<String>,
+) -> Result<(Option<T>, Vec<String>)> {
     let mut notices = Vec::new();
     for name in [CURRENT, PREVIOUS] {
         let path = folder.join(name);
@@ -39,7 +44,8 @@ pub fn read<T: DeserializeOwned>(folder: &Path, keep: bool) -> Result<(Option<T>
             Err(e) if e.kind() == std::io::ErrorKind::NotFound => continue,
             Err(e) => return Err(Error::io("read", &path, e)),
         };
-        match seal::unseal(String::from_utf8_lossy(&bytes).trim_end_matches('\n')) {
+        let state = seal::unseal(String::from_utf8_lossy(&bytes).trim_end_matches('\n'));
+        match state.and_then(|state| fault(&state).map_or(Ok(state), Err)) {
             Ok(state) => return Ok((Some(state), notices)),
             Err(why) => {
                 let mut notice = format!("{}: damaged ({why})", path.display());
@@ -64,14 +70,26 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         write(dir.path(), &1).unwrap();
         write(dir.path(), &2).unwrap();
-        assert_eq!(read::<i32>(dir.path(), false).unwrap(), (Some(2), vec![]));
+        let sound = |_: &i32| None;
+        assert_eq!(read(dir.path(), false, sound).unwrap(), (Some(2), vec![]));
         let path = dir.path().join(CURRENT);
         let text = std::fs::read(&path).unwrap();
         std::fs::write(&path, &text[..text.len() / 2]).unwrap();
-        let (state, notices) = read::<i32>(dir.path(), true).unwrap();
+        let (state, notices) = read(dir.path(), true, sound).unwrap();
         assert_eq!(state, Some(1));
         assert!(notices[0].contains("checkpoint.json: damaged"), "{notices:?}");
         write(dir.path(), &3).unwrap();
-        assert_eq!(read::<i32>(dir.path(), false).unwrap(), (Some(3), vec![]));
+        assert_eq!(read(dir.path(), false, sound).unwrap(), (Some(3), vec![]));
+    }
+
+    #[test]
+    fn a_checkpoint_that_does_not_fit_falls_back_too() {
+        let dir = tempfile::tempdir().unwrap();
+        write(dir.path(), &1).unwrap();
+        write(dir.path(), &2).unwrap();
+        let (state, notices) =
+            read(dir.path(), true, |n| (*n == 2).then(|| "of another run".into())).unwrap();
+        assert_eq!(state, Some(1));
+        assert!(notices[0].contains("checkpoint.json: damaged (of another run); it is kept"), "{notices:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! The run folder: where each file lies, how a run is begun and found again.
 
-use super::{Manifest, atomic};
+use super::{Manifest, atomic, log};
 use crate::config::{self, Experiment};
 use crate::error::{Error, Result};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -52,16 +52,27 @@ impl RunFolder {
         Ok(folder)
     }
 
-    /// Opens the run in `path` to go on with it.
+    /// Opens the run in `path` to go on with it. An `experiment.toml` that is no TOML is kept as a
+    /// copy beside it and written again from the manifest; the last value says so in one line.
     ///
     /// # Errors
     /// [`Error::RunFolder`] if there is no run, another process has it, or `experiment.toml` was
     /// changed (the key is named).
-    pub fn open(path: &Path) -> Result<(Self, Manifest)> {
+    pub fn open(path: &Path) -> Result<(Self, Manifest, Option<String>)> {
         // Once to see that there is a run to lock, and again when nobody else can change it.
-        read_run(path)?;
+        read_manifest(path)?;
         let folder = Self { path: path.to_path_buf(), _lock: lock(path)? };
-        Ok((folder, read_run(path)?))
+        let notice = folder.restore_experiment()?;
+        Ok((folder, read_run(path)?, notice))
+    }
+
+    fn restore_experiment(&self) -> Result<Option<String>> {
+        let file = self.path.join("experiment.toml");
+        let Some(Err(why)) = experiment_text(&file)? else { return Ok(None) };
+        let copy = log::keep_damaged(&file)?;
+        self.write_experiment(&read_manifest(&self.path)?)?;
+        let copy = copy.display();
+        Ok(Some(format!("{why}: restored from manifest.json; the damaged file is kept as {copy}")))
     }
 
     /// The folder.
@@ -94,14 +105,15 @@ impl RunFolder {
 /// # Errors
 /// [`Error::RunFolder`] naming the file or the key that differs.
 pub fn read_run(path: &Path) -> Result<Manifest> {
-    if !path.is_dir() {
-        return Err(Error::RunFolder(format!("{}: no such run folder", path.display())));
-    }
-    let mut manifest = Manifest::read(&path.join("manifest.json"))?;
+    let mut manifest = read_manifest(path)?;
     let file = path.join("experiment.toml");
-    let text = match std::fs::read_to_string(&file) {
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(manifest),
-        text => text.map_err(|e| Error::io("read", &file, e))?,
+    let text = match experiment_text(&file)? {
+        None => return Ok(manifest),
+        Some(Ok(text)) => text,
+        Some(Err(why)) => {
+            let path = path.display();
+            return Err(Error::RunFolder(format!("{why}; `paretune resume {path}` restores it")));
+        }
     };
     let source = config::parse(&file.display().to_string(), &text, &[]);
     let source = source.map_err(|e| Error::RunFolder(e.to_string()))?;
@@ -109,6 +121,27 @@ pub fn read_run(path: &Path) -> Result<Manifest> {
     *n_gen = source.experiment.optimiser.n_gen.max(*n_gen);
     refuse_difference(&file, &source.experiment, &manifest.experiment)?;
     Ok(manifest)
+}
+
+fn read_manifest(path: &Path) -> Result<Manifest> {
+    if !path.is_dir() {
+        return Err(Error::RunFolder(format!("{}: no such run folder", path.display())));
+    }
+    Manifest::read(&path.join("manifest.json"))
+}
+
+/// The text of `experiment.toml`, or in one line why it is none; `None` if the file is missing.
+fn experiment_text(file: &Path) -> Result<Option<std::result::Result<String, String>>> {
+    let shown = file.display().to_string();
+    let bytes = match std::fs::read(file) {
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        bytes => bytes.map_err(|e| Error::io("read", file, e))?,
+    };
+    Ok(Some(match String::from_utf8(bytes) {
+        Err(e) => Err(format!("{shown}: {}", e.utf8_error())),
+        Ok(text) if text.trim().is_empty() => Err(format!("{shown}: empty")),
+        Ok(text) => config::table(&shown, &text).map(|_| text).map_err(|e| e.to_string()),
+    }))
 }
 
 /// Refuses any difference but more generations, which a run may always be given.
@@ -200,6 +233,23 @@ mod tests {
         drop(RunFolder::create(dir.path(), &manifest("seed = 3"), false).unwrap());
         std::fs::remove_file(dir.path().join("experiment.toml")).unwrap();
         assert_eq!(RunFolder::open(dir.path()).unwrap().1.seed, 3);
+    }
+
+    #[test]
+    fn what_is_no_experiment_is_restored() {
+        for (n, garbage) in [&b"seed = = 3"[..], b"\xff\xfe", b" \n"].into_iter().enumerate() {
+            let dir = tempfile::tempdir().unwrap();
+            drop(RunFolder::create(dir.path(), &manifest("seed = 3"), false).unwrap());
+            let file = dir.path().join("experiment.toml");
+            let sound = std::fs::read(&file).unwrap();
+            std::fs::write(&file, garbage).unwrap();
+            let refused = read_run(dir.path()).unwrap_err();
+            assert!(refused.exit_code() == 3 && refused.to_string().contains("resume"), "{refused}");
+            let (_, manifest, notice) = RunFolder::open(dir.path()).unwrap();
+            assert_eq!((manifest.seed, std::fs::read(&file).unwrap()), (3, sound), "{n}");
+            assert!(notice.unwrap().contains("experiment.toml.damaged-1"));
+            assert_eq!(std::fs::read(dir.path().join("experiment.toml.damaged-1")).unwrap(), garbage);
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod decision;
 
 use super::{FrontFile, FrontMember};
 use crate::error::{Error, Result};
+use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -80,21 +81,28 @@ impl fmt::Display for Pick {
             Self::Knee => f.write_str("knee"),
             Self::Best(name) => write!(f, "best:{name}"),
             Self::BestWithin { names, at_most, bound } => {
-                write!(f, "best:{names}{}{bound}", if *at_most { "<=" } else { ">=" })
+                write!(f, "best:{names}{}{}", if *at_most { "<=" } else { ">=" }, number(*bound))
             }
             Self::Asf(weights) | Self::Pseudo(weights) => {
                 let name = if matches!(self, Self::Asf(_)) { "asf" } else { "pseudo" };
-                let weights: Vec<String> = weights.iter().map(f64::to_string).collect();
+                let weights: Vec<String> = weights.iter().map(|weight| number(*weight)).collect();
                 write!(f, "{name}:{}", weights.join(","))
             }
-            Self::Compromise(p) => write!(f, "compromise:{p}"),
+            Self::Compromise(p) => write!(f, "compromise:{}", number(*p)),
             Self::Id(id) => write!(f, "id:{id}"),
         }
     }
 }
 
+/// As it was written, but hundreds of digits as a power of ten.
+fn number(x: f64) -> String {
+    let is_short = x == 0.0 || !x.is_finite() || (1e-9..1e15).contains(&x.abs());
+    if is_short { x.to_string() } else { format!("{x:e}") }
+}
+
 impl Pick {
-    /// The member of `front` that this picks; of equals the one with the lowest id.
+    /// The member of `front` that this picks; of equals the one with the smallest sum of normalised
+    /// objectives, which no other of them dominates, and of those the one with the lowest id.
     ///
     /// # Errors
     /// [`Error::Input`] naming an objective, an id or a number of weights the front does not have,
@@ -163,9 +171,9 @@ fn best_within<'f>(
     let value = |member: &FrontMember| member.fresh[other].value;
     let keeps = |m: &&FrontMember| if at_most { value(m) <= bound } else { value(m) >= bound };
     let goal = front.objectives[best].goal;
-    let cost = |member: &FrontMember| goal.minimised(member.fresh[best].value);
-    let by_cost = |a: &&FrontMember, b: &&FrontMember| cost(a).total_cmp(&cost(b)).then(a.id.cmp(&b.id));
-    front.members.iter().filter(keeps).min_by(by_cost).ok_or_else(|| {
+    let costs: Vec<f64> = front.members.iter().map(|m| goal.minimised(m.fresh[best].value)).collect();
+    let kept = (0..costs.len()).filter(|&i| keeps(&&front.members[i]));
+    first(front, &normalise(&minimised(front)), kept, &costs).ok_or_else(|| {
         let values = front.members.iter().map(value);
         let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)));
         Error::Input(format!(
@@ -182,13 +190,37 @@ fn lowest(front: &FrontFile, value: impl Fn(&[f64]) -> f64) -> &FrontMember {
 
 /// The member with the lowest of the `values` of all normalised, minimised points.
 fn lowest_of(front: &FrontFile, values: impl FnOnce(&[Vec<f64>]) -> Vec<f64>) -> &FrontMember {
-    let points: Vec<Vec<f64>> = front.members.iter().map(|m| front.minimised(m)).collect();
-    let values = values(&normalise(&points));
-    let by_value = |&a: &usize, &b: &usize| {
-        values[a].total_cmp(&values[b]).then(front.members[a].id.cmp(&front.members[b].id))
-    };
+    let points = normalise(&minimised(front));
+    let values = values(&points);
     // A front that was read or made has at least one member.
-    &front.members[(0..points.len()).min_by(by_value).unwrap_or_default()]
+    first(front, &points, 0..points.len(), &values).unwrap_or(&front.members[0])
+}
+
+/// The member `among` some with the lowest of `values`. Of equals none that another one dominates: a
+/// sum of objectives that are all no worse is not larger, and where it rounds to the same the order of
+/// the single objectives tells.
+fn first<'f>(
+    front: &'f FrontFile,
+    points: &[Vec<f64>],
+    among: impl Iterator<Item = usize>,
+    values: &[f64],
+) -> Option<&'f FrontMember> {
+    let sum = |i: usize| points[i].iter().sum::<f64>();
+    let singly = |a: usize, b: usize| {
+        let pairs = points[a].iter().zip(&points[b]);
+        pairs.map(|(x, y)| x.total_cmp(y)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+    };
+    let id = |i: usize| front.members[i].id;
+    let order = |&a: &usize, &b: &usize| {
+        let by_value = values[a].total_cmp(&values[b]);
+        by_value.then(sum(a).total_cmp(&sum(b))).then(singly(a, b)).then(id(a).cmp(&id(b)))
+    };
+    among.min_by(order).map(|i| &front.members[i])
+}
+
+/// The fresh values of every member, minimised.
+fn minimised(front: &FrontFile) -> Vec<Vec<f64>> {
+    front.members.iter().map(|member| front.minimised(member)).collect()
 }
 
 /// `points` scaled to the box they span; a constant objective becomes 0.
@@ -275,7 +307,7 @@ mod tests {
         assert_eq!(pick("pseudo:1,2"), 2);
         assert_eq!(pick("compromise"), 1);
         assert_eq!(pick("compromise:inf"), 1);
-        for text in ["knee", "pseudo:1,2", "compromise:2", "compromise:inf", "asf:1,0.5"] {
+        for text in ["knee", "pseudo:1,2", "compromise:2", "compromise:inf", "asf:1,0.5", "asf:1e308,1"] {
             assert_eq!(text.parse::<Pick>().unwrap().to_string(), text);
         }
     }
@@ -310,6 +342,18 @@ mod tests {
         for text in ["best:a<=5", "best:a@b<=", "best:a@b<=x", "best:a@b>=inf", "best:@b<=1", "best:a@<=1"] {
             assert!(text.parse::<Pick>().unwrap_err().to_string().contains("allowed is knee"), "{text}");
         }
+    }
+
+    #[test]
+    fn of_equals_none_is_picked_that_another_dominates() {
+        // The first is dominated by the third; all but the second are equal in `a`.
+        let front = front(&[[10.0, 1.0], [5.0, 9.0], [10.0, 4.0], [10.0, 4.0]]);
+        let pick = |text: &str| text.parse::<Pick>().unwrap().from(&front).unwrap().id;
+        for text in ["best:a", "asf:1,0", "best:a@b<=4", "compromise:inf"] {
+            assert_eq!(pick(text), 2, "{text}");
+        }
+        assert_eq!(pick("best:a@b<=3"), 0);
+        assert_eq!(pick("best:b"), 1);
     }
 
     #[test]

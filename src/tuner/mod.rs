@@ -3,6 +3,7 @@
 //! The evaluation log alone determines a run: the optimiser is deterministic, so any state can
 //! be had again by telling it the logged evaluations. The checkpoint only saves that replay.
 
+mod binding;
 mod confirm;
 mod finish;
 pub mod history;
@@ -140,22 +141,28 @@ impl Run {
     /// # Errors
     /// [`Error::RunFolder`] if there is no run, it is locked, or its experiment was changed.
     pub fn resume(path: &Path, generations: Option<u64>, observer: &mut dyn Observer) -> Result<Self> {
-        let (folder, mut manifest) = RunFolder::open(path)?;
-        let (state, notices) = checkpoint::read::<State>(path, true)?;
-        notices.iter().for_each(|line| observer.notice(line));
-        if let Some(why) = more_generations(&mut manifest, generations, state.as_ref())? {
-            observer.notice(&format!("{}: {why}", path.display()));
-        }
+        let (folder, mut manifest, restored) = RunFolder::open(path)?;
+        restored.iter().for_each(|line| observer.notice(line));
         let origin = path.join("experiment.toml").display().to_string();
         let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
-        let setup = Setup::resolve(Source { origin, question, experiment })?;
+        let mut setup = Setup::resolve(Source { origin, question, experiment })?;
         if setup.experiment != manifest.experiment {
             let file = path.join("manifest.json");
             return Err(Error::RunFolder(format!("{}: its experiment is not complete", file.display())));
         }
-        folder.update(&manifest)?;
         let (log, damage) = Log::<Evaluation>::open(&path.join("evaluations.jsonl"))?;
         damage.iter().for_each(|line| observer.notice(line));
+        if let Some(why) = binding::fault_of_log(&setup, log.records())? {
+            return Err(Error::RunFolder(format!("{}: {why}", path.join("evaluations.jsonl").display())));
+        }
+        let fault = |state: &State| binding::fault_of_state(&setup, log.records(), state);
+        let (state, notices) = checkpoint::read(path, true, fault)?;
+        notices.iter().for_each(|line| observer.notice(line));
+        if let Some(why) = more_generations(&mut manifest, generations, state.as_ref())? {
+            observer.notice(&format!("{}: {why}", path.display()));
+        }
+        setup.experiment.optimiser.n_gen = manifest.experiment.optimiser.n_gen;
+        folder.update(&manifest)?;
         let whole = state.filter(|state| log.is_complete_below(state.numbers));
         if whole.is_none() && !log.records().is_empty() {
             let known = log.records().len();
@@ -181,6 +188,10 @@ impl Run {
     /// [`Error::Interrupted`] if it was stopped (everything finished is saved), [`Error::Io`] if
     /// the folder cannot be written.
     pub fn evolve(&mut self, context: &mut Context<'_>) -> Result<()> {
+        if self.manifest.finished.take().is_some() {
+            // Until they are written again, the result files in the folder are not those of this run.
+            self.folder.update(&self.manifest)?;
+        }
         let n_gen = self.setup.experiment.optimiser.n_gen.get();
         let mut saved = Instant::now();
         while self.stopped().is_none() {

@@ -50,9 +50,16 @@ impl Samples {
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub(super) struct Standing {
     /// Its last evaluation.
-    pub(super) number: u64,
+    number: u64,
     /// Rounds played.
     rounds: u64,
+}
+
+impl Standing {
+    /// Its last evaluation.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
 }
 
 /// A candidate that is to be known by `rounds` rounds.

@@ -1,14 +1,16 @@
-//! Does a run folder hold what its experiment gives? Checksums, a checkpoint to go on from, and a replay of
-//! a sample.
+//! Does a run folder hold what its experiment gives? Checksums, a replay of a sample, and the result
+//! files derived once more from the logs.
 
-use super::sampling::Samples;
-use super::{Context, Job, Setup, State, scorer};
+mod replay;
+mod results;
+
+use super::{Context, Setup, State, binding};
 use crate::config::Source;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::objective::{Evaluation, Holdout};
-use crate::rng::Purpose;
-use crate::store::{Confirmed, checkpoint, log, read_run, seal};
-use std::path::Path;
+use crate::store::log::{LogContent, Logged};
+use crate::store::{Confirmed, Manifest, checkpoint, log, read_run};
+use std::path::{Path, PathBuf};
 
 /// What was checked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -17,66 +19,107 @@ pub struct Verified {
     pub records: usize,
     /// Evaluations that were played again to the same bytes.
     pub replayed: usize,
+    /// Held-out and fresh records that were.
+    pub replayed_after: [usize; 2],
+    /// Whether the run has finished, so that its result files were derived again.
+    pub finished: bool,
     /// Every fault found, one line each.
     pub faults: Vec<String>,
 }
 
-/// Checks every checksum in the run folder `path`, reads its checkpoint as `resume` does, and plays
-/// `sample` recorded evaluations again, spread evenly over the run.
-///
-/// # Errors
-/// [`Error::RunFolder`] if there is no run, [`Error::Interrupted`] if stopped. Faults are no
-/// error here: see [`Verified::faults`].
-pub fn verify(path: &Path, sample: usize, context: &mut Context<'_>) -> Result<Verified> {
-    let manifest = read_run(path)?;
-    let origin = path.join("experiment.toml").display().to_string();
-    let setup =
-        Setup::resolve(Source { origin, question: manifest.question, experiment: manifest.experiment })?;
-    let evaluations = path.join("evaluations.jsonl");
-    let content = log::read::<Evaluation>(&evaluations)?;
-    let held_out_path = path.join("holdout.jsonl");
-    let held_out = log::read::<Holdout>(&held_out_path)?;
-    let confirmed_path = path.join("confirmed.jsonl");
-    let confirmed = log::read::<Confirmed>(&confirmed_path)?;
-    let mut faults: Vec<String> = content.damage(&evaluations).into_iter().collect();
-    faults.extend(held_out.damage(&held_out_path));
-    faults.extend(confirmed.damage(&confirmed_path));
-    faults.extend(checkpoint::read::<State>(path, false)?.1);
-    let recorded: Vec<&Evaluation> = content.records.values().collect();
-    let step = recorded.len().div_ceil(sample.max(1)).max(1);
-    let chosen: Vec<&Evaluation> = recorded.iter().copied().step_by(step).take(sample).collect();
-    faults.extend(replay(&setup, &evaluations, &chosen, context)?);
-    let records = content.records.len() + held_out.records.len() + confirmed.records.len();
-    Ok(Verified { records, replayed: chosen.len(), faults })
+/// A run folder as it is read, never written.
+struct Folder<'p> {
+    path: &'p Path,
+    manifest: Manifest,
+    evaluations: LogContent<Evaluation>,
+    held_out: LogContent<Holdout>,
+    confirmed: LogContent<Confirmed>,
 }
 
-fn replay(
-    setup: &Setup,
-    file: &Path,
-    chosen: &[&Evaluation],
-    context: &mut Context<'_>,
-) -> Result<Vec<String>> {
-    let a_round = setup.games_a_round().max(1);
-    let job = |e: &&Evaluation| {
-        let rounds = setup.rounds(e.generation, 0..(e.games / a_round).max(1));
-        (Job::Genome(e.genome.clone()), rounds)
-    };
-    let jobs: Vec<_> = chosen.iter().map(job).collect();
-    context.observer.begin("replay", jobs.len());
-    let scorer = scorer(setup, context);
-    let observer = &mut *context.observer;
-    let mut faults = Vec::new();
-    let done = scorer.score_rounds(&jobs, &setup.scenarios(), Purpose::Train, |i, records| {
-        let old = chosen[i];
-        let mut samples = Samples::default();
-        samples.add(&setup.objectives, &records);
-        let (objectives, violation) = samples.estimates(&setup.objectives);
-        let new = Evaluation { objectives, violation, ..old.clone() };
-        if seal::seal(&new)? != seal::seal(old)? {
-            faults.push(format!("{}: evaluation {} plays differently now", file.display(), old.number));
-        }
-        observer.step();
-        Ok(())
-    })?;
-    if done { Ok(faults) } else { Err(Error::Interrupted("nothing was changed".into())) }
+/// The names of the logs.
+const LOGS: [&str; 3] = ["evaluations.jsonl", "holdout.jsonl", "confirmed.jsonl"];
+
+/// Checks every checksum in the run folder `path`, plays `sample` recorded evaluations again,
+/// spread evenly over the run, and one in twenty as many held-out and fresh records, and compares the
+/// result files of a finished run with what its logs give.
+///
+/// # Errors
+/// [`crate::error::Error::RunFolder`] if there is no run, [`crate::error::Error::Interrupted`] if
+/// stopped. Faults are no error here: see [`Verified::faults`].
+pub fn verify(path: &Path, sample: usize, context: &mut Context<'_>) -> Result<Verified> {
+    let folder = Folder::read(path)?;
+    let setup = folder.setup(&folder.manifest)?;
+    let finished = folder.manifest.finished.is_some();
+    let mut faults = folder.faults_of_logs(&setup)?;
+    let fault = |state: &State| binding::fault_of_state(&setup, &folder.evaluations.records, state);
+    let are_logs_sound = faults.is_empty();
+    faults.extend(checkpoint::read(path, false, fault)?.1);
+    let (replayed, different) = replay::evaluations(&folder, &setup, sample, context)?;
+    faults.extend(different);
+    let (replayed_after, different) = replay::later(&folder, &setup, sample.div_ceil(20), context)?;
+    faults.extend(different);
+    if finished {
+        faults.extend(results::faults(&folder, are_logs_sound, context)?);
+    }
+    let Folder { evaluations, held_out, confirmed, .. } = &folder;
+    let records = evaluations.records.len() + held_out.records.len() + confirmed.records.len();
+    Ok(Verified { records, replayed, replayed_after, finished, faults })
+}
+
+impl<'p> Folder<'p> {
+    fn read(path: &'p Path) -> Result<Self> {
+        let [evaluations, held_out, confirmed] = LOGS.map(|name| path.join(name));
+        Ok(Self {
+            path,
+            manifest: read_run(path)?,
+            evaluations: log::read(&evaluations)?,
+            held_out: log::read(&held_out)?,
+            confirmed: log::read(&confirmed)?,
+        })
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    fn setup(&self, manifest: &Manifest) -> Result<Setup> {
+        let origin = self.file("experiment.toml").display().to_string();
+        let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
+        Setup::resolve(Source { origin, question, experiment })
+    }
+
+    fn faults_of_logs(&self, setup: &Setup) -> Result<Vec<String>> {
+        let [evaluations, held_out, confirmed] = LOGS.map(|name| self.file(name));
+        let damage = [
+            self.evaluations.damage(&evaluations),
+            self.held_out.damage(&held_out),
+            self.confirmed.damage(&confirmed),
+        ];
+        let foreign = binding::fault_of_log(setup, &self.evaluations.records)?;
+        let foreign = foreign.map(|why| format!("{}: {why}", evaluations.display()));
+        Ok(damage.into_iter().chain([foreign]).flatten().collect())
+    }
+}
+
+/// At most `sample` records, spread evenly.
+fn spread<T: Logged>(records: &[T], sample: usize) -> Vec<T> {
+    let count = sample.min(records.len());
+    (0..count).map(|k| records[(2 * k + 1) * records.len() / (2 * count)].clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_spread_evenly() {
+        let record = |id| Holdout { id, objectives: vec![], violation: 0.0, games: 0, distribution: vec![] };
+        let records: Vec<Holdout> = (0..10).map(record).collect();
+        let ids = |sample| spread(&records, sample).iter().map(|record| record.id).collect::<Vec<_>>();
+        assert!(ids(0).is_empty());
+        assert_eq!(ids(1), [5]);
+        assert_eq!(ids(5), [1, 3, 5, 7, 9]);
+        assert_eq!(ids(99), Vec::from_iter(0..10));
+        assert!(spread::<Holdout>(&[], 3).is_empty());
+    }
 }

@@ -21,7 +21,7 @@ fn a_wrong_number_of_weights() {
 fn a_weight_out_of_range_names_its_feature() {
     for weight in [-0.5, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e101] {
         let message = refused(&TWO, &[1.0, weight]);
-        assert!(message.contains(&format!("weight of corner = {weight}")), "{message}");
+        assert!(message.contains(&format!("weight of corner = {weight:?}")), "{message}");
         assert!(refused(&TWO, &[weight, 1.0]).contains("weight of empty"));
     }
 }

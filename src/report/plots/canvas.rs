@@ -1,7 +1,7 @@
 //! A bitmap in memory with anti-aliased shapes and text, and the one place that writes a
 //! PNG file. Coordinates are pixels from the top left corner.
 
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -11,6 +11,7 @@ use plotters::style::{Color, FontDesc, FontStyle, IntoFont, RGBColor, register_f
 
 use super::style::{Marker, WHITE};
 use crate::error::{Error, Result};
+use crate::store::atomic;
 
 /// Width of every picture.
 pub const WIDTH: u32 = 1440;
@@ -45,21 +46,11 @@ pub fn blank() -> Vec<u8> {
     vec![255; (WIDTH * HEIGHT * 3) as usize]
 }
 
-/// Writes `pixels` to a temporary file beside `path` and renames it, so that no half
-/// picture is ever seen under that name.
+/// Writes `pixels` to `path`, so that no half picture is ever seen under that name.
 pub fn save(pixels: &[u8], path: &Path) -> Result<()> {
-    let failed = |cause: std::io::Error| Error::io("write", path, cause);
-    let dir = path.parent().unwrap_or(Path::new("."));
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let file = builder.prefix(".plot-").tempfile_in(dir).map_err(failed)?;
-    let mut out = BufWriter::new(file.as_file());
-    encode(pixels, &mut out).map_err(|cause| failed(cause.into()))?;
-    out.flush().map_err(failed)?;
-    drop(out);
-    file.persist(path).map_err(|cause| failed(cause.error))?;
-    Ok(())
+    let mut bytes = Vec::new();
+    encode(pixels, &mut bytes).map_err(|cause| Error::io("write", path, cause.into()))?;
+    atomic::replace(path, &bytes)
 }
 
 fn encode(pixels: &[u8], out: &mut impl Write) -> std::result::Result<(), png::EncodingError> {

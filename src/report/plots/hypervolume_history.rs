@@ -21,7 +21,7 @@ pub fn paint(data: &PlotData, canvas: &mut Canvas) {
     upper.y_title(canvas, &["hypervolume  higher is better →".into()], 76.0);
     lower.y_title(canvas, &["front size".into(), "(members)".into()], 76.0);
     bottom_axis(canvas, &lower, history);
-    legend(canvas, &entries(history), (upper.right + 24.0, upper.top + 8.0), LEGEND_WIDTH);
+    legend(canvas, &entries(data), (upper.right + 24.0, upper.top + 8.0), LEGEND_WIDTH);
 }
 
 fn panel(history: &[HistoryPoint], (top, bottom): (f64, f64), y: Span) -> Panel {
@@ -76,7 +76,10 @@ fn series(
 
 /// Ticks at whole generations.
 fn whole_ticks(panel: &Panel) -> Vec<(f64, String)> {
-    panel.x_ticks().into_iter().filter(|(value, _)| value.fract() == 0.0 && *value >= 0.0).collect()
+    let whole = panel.x_ticks().into_iter().filter(|(value, _)| value.fract() == 0.0 && *value >= 0.0);
+    // Where others are not whole, these have digits after the point.
+    let label = |text: &str| text.trim_end_matches('0').strip_suffix('.').unwrap_or(text).to_owned();
+    whole.map(|(value, text)| (value, label(&text))).collect()
 }
 
 fn bottom_axis(canvas: &mut Canvas, panel: &Panel, history: &[HistoryPoint]) {
@@ -88,20 +91,22 @@ fn bottom_axis(canvas: &mut Canvas, panel: &Panel, history: &[HistoryPoint]) {
     panel.x_title(canvas, &["generation (upper row), evaluations so far (lower row)".into()], 56.0);
 }
 
-fn entries(history: &[HistoryPoint]) -> Vec<(Symbol, String)> {
+fn entries(data: &PlotData) -> Vec<(Symbol, String)> {
+    let history = &data.history;
+    let figures = if data.is_exact() { "exact values" } else { "its training figures" };
     let mut entries = vec![
-        (Symbol::Line(style::FRONT), "hypervolume of the front so far, on its training figures".into()),
+        (Symbol::Line(style::FRONT), format!("hypervolume of the front so far, on {figures}")),
         (Symbol::Line(style::PICKS[0]), "members of the front so far".into()),
     ];
     if let (Some(first), Some(last)) = (history.first(), history.last()) {
         entries.push((Symbol::Note, format!("first: {}", short(first.hypervolume))));
         entries.push((Symbol::Note, format!("last: {}", short(last.hypervolume))));
-        let spent = format!(
-            "{} generations, {} evaluations, {} games",
-            count(history.len()),
-            count(last.evaluations as usize),
-            count(last.games as usize)
-        );
+        let many = |number: u64, what: &str| {
+            format!("{} {what}{}", count(number as usize), if number == 1 { "" } else { "s" })
+        };
+        let games = if data.is_exact() { String::new() } else { format!(", {}", many(last.games, "game")) };
+        let generations = many(history.len() as u64, "generation");
+        let spent = format!("{generations}, {}{games}", many(last.evaluations, "evaluation"));
         entries.push((Symbol::Note, spent));
     }
     let skipped = history.iter().filter(|point| !point.hypervolume.is_finite()).count();
@@ -109,4 +114,32 @@ fn entries(history: &[HistoryPoint]) -> Vec<(Symbol, String)> {
         entries.push((Symbol::Note, format!("left out without a finite hypervolume: {}", count(skipped))));
     }
     entries
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{benchmark, data};
+    use super::*;
+
+    #[test]
+    fn generations_are_whole_numbers() {
+        let ticks = |low: f64, high: f64| -> Vec<String> {
+            let panel =
+                Panel { x: Span { low, high }, ..panel(&[], (0.0, 100.0), Span { low: 0.0, high: 1.0 }) };
+            whole_ticks(&panel).into_iter().map(|(_, label)| label).collect()
+        };
+        assert_eq!(ticks(0.985, 2.015), ["1", "2"]);
+        assert_eq!(ticks(0.4, 40.6), ["5", "10", "15", "20", "25", "30", "35", "40"]);
+        assert_eq!(ticks(0.0, 100_000.0).last().map(String::as_str), Some("100k"));
+    }
+
+    #[test]
+    fn games_are_spoken_of_where_they_were_played() {
+        let said =
+            |data: &PlotData| entries(data).into_iter().map(|(_, text)| text).collect::<Vec<_>>().join("; ");
+        let exact = said(&benchmark());
+        assert!(exact.contains("on exact values") && !exact.contains("game"), "{exact}");
+        let played = said(&data(2, 50));
+        assert!(played.contains("on its training figures") && played.contains(" games"), "{played}");
+    }
 }

@@ -131,6 +131,8 @@ pub struct PlotData {
     pub history: Vec<HistoryPoint>,
     /// One entry a shown policy; empty for domains without tiles.
     pub tiles: Vec<TileShares>,
+    /// The scenario that the tiles are of, where there are several.
+    pub tiles_of: Option<String>,
     /// One entry an objective; empty where nothing can be said.
     pub importance: Vec<GeneImportance>,
     /// Points of the true front of a benchmark problem.

@@ -35,6 +35,8 @@ struct Layout {
     gap: f64,
     /// Whether names run upwards, because they are too long to stand side by side.
     upwards: bool,
+    /// The same for the numbers at the ends of the axes, with the room that they take.
+    ends: Option<f64>,
 }
 
 /// Room for names that run upwards.
@@ -105,7 +107,14 @@ fn layout(data: &PlotData, front: &[&Point], below: f64) -> Layout {
     } else {
         axes.iter().map(|axis| axis.lines.len()).max().unwrap_or(1) as f64 * look.leading()
     };
-    Layout { axes, top: below + 30.0 + height, gap, upwards }
+    let level = Layout { axes, top: below + 30.0 + height, gap, upwards, ends: None };
+    let width = |layout: &Layout| layout.ends().map(|text| look.width(&text)).fold(0.0, f64::max);
+    if width(&level) <= gap - 6.0 {
+        return level;
+    }
+    let turned = Layout { ends: Some(0.0), ..level };
+    let room = width(&turned);
+    Layout { top: turned.top + room, ends: Some(room), ..turned }
 }
 
 fn objective_label(objective: &Objective) -> String {
@@ -138,40 +147,61 @@ impl Layout {
         let size = axis.lines.len() as f64 * look.leading();
         if !self.upwards {
             let look = look.anchor(HPos::Center, VPos::Top);
-            canvas.lines(&axis.lines, (x, self.top - 24.0 - size), look);
+            canvas.lines(&axis.lines, (x, self.top - 24.0 - self.ends.unwrap_or(0.0) - size), look);
             return;
         }
         for (i, line) in axis.lines.iter().enumerate() {
             let across = x - size / 2.0 + i as f64 * look.leading();
-            canvas.text(line, (across, self.top - 28.0), look.upwards());
+            canvas.text(line, (across, self.top - 28.0 - self.ends.unwrap_or(0.0)), look.upwards());
         }
     }
 
     /// What a place on `axis` stands for, in as many digits as fit between two axes.
     fn number(&self, axis: &Axis, place: f64) -> String {
         let value = axis.objective.as_ref().map_or(place, |objective| objective.value_at(place));
+        if self.ends.is_some() {
+            return with_digits(value, 3);
+        }
         let look = Look::new(style::SMALL, style::MUTED);
         let texts = (1..=4).rev().map(|digits| with_digits(value, digits));
         let fitting = texts.into_iter().find(|text| look.width(text) <= self.gap - 6.0);
         fitting.unwrap_or_else(|| with_digits(value, 1))
     }
 
-    fn draw_ends(&self, canvas: &mut Canvas, axis: &Axis, x: f64) {
-        let look = Look::new(style::SMALL, style::MUTED);
-        let (above, under) = (look.anchor(HPos::Center, VPos::Bottom), look.anchor(HPos::Center, VPos::Top));
+    /// What stands above and below `axis`.
+    fn ends_of(&self, axis: &Axis) -> (Option<String>, String) {
         match axis.span {
-            None => canvas.text("no value", (x, BOTTOM + 8.0), under),
-            Some(span) if span.width() == 0.0 => {
-                canvas.text("all equal", (x, self.top - 6.0), above);
-                canvas.text(&self.number(axis, span.low), (x, BOTTOM + 8.0), under);
-            }
+            None => (None, "no value".into()),
+            Some(span) if span.width() == 0.0 => (Some("all equal".into()), self.number(axis, span.low)),
             Some(span) => {
-                let (top, bottom) =
-                    if axis.is_flipped() { (span.low, span.high) } else { (span.high, span.low) };
-                canvas.text(&self.number(axis, top), (x, self.top - 6.0), above);
-                canvas.text(&self.number(axis, bottom), (x, BOTTOM + 8.0), under);
+                let (low, high) = (self.number(axis, span.low), self.number(axis, span.high));
+                if axis.is_flipped() { (Some(low), high) } else { (Some(high), low) }
             }
         }
+    }
+
+    /// Everything that stands above or below an axis.
+    fn ends(&self) -> impl Iterator<Item = String> + '_ {
+        self.axes
+            .iter()
+            .map(|axis| self.ends_of(axis))
+            .flat_map(|(above, under)| above.into_iter().chain([under]))
+    }
+
+    fn draw_ends(&self, canvas: &mut Canvas, axis: &Axis, x: f64) {
+        let look = Look::new(style::SMALL, style::MUTED);
+        let (above, under) = match self.ends {
+            None => (look.anchor(HPos::Center, VPos::Bottom), look.anchor(HPos::Center, VPos::Top)),
+            Some(_) => {
+                let look = look.upwards();
+                (look.anchor(HPos::Left, VPos::Center), look.anchor(HPos::Right, VPos::Center))
+            }
+        };
+        let (top, bottom) = self.ends_of(axis);
+        if let Some(top) = top {
+            canvas.text(&top, (x, self.top - 6.0), above);
+        }
+        canvas.text(&bottom, (x, BOTTOM + 8.0), under);
     }
 
     /// The places of a member, in runs that break where a value is missing.
@@ -264,5 +294,32 @@ fn colour_bar(canvas: &mut Canvas, objective: &Objective, span: Span, (left, bel
     let look = look.anchor(HPos::Left, VPos::Center);
     for (share, value) in [(0.0, span.low), (0.5, span.low / 2.0 + span.high / 2.0), (1.0, span.high)] {
         canvas.text(&short(objective.value_at(value)), (left + 32.0, bottom - share * height), look);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::canvas;
+    use super::super::tests::data;
+    use super::*;
+
+    #[test]
+    fn ends_that_are_wider_than_the_gap_are_turned() {
+        let turned = |genes: usize| {
+            let mut data = data(2, 100);
+            data.gene_names = (1..=genes).map(|g| format!("x{g}")).collect();
+            for point in &mut data.points {
+                point.genes = (0..genes).map(|g| 0.000_321 * (point.id + g as u64) as f64).collect();
+            }
+            let front: Vec<&Point> = data.points.iter().filter(|point| point.on_front).collect();
+            let layout = layout(&data, &front, 100.0);
+            let look = Look::new(style::SMALL, style::MUTED);
+            let widest = layout.ends().map(|text| look.width(&text)).fold(0.0, f64::max);
+            assert!(layout.ends.is_some() || widest <= layout.gap - 6.0, "{widest} of {}", layout.gap);
+            assert!(widest < 70.0 - 8.0, "room below an axis: {widest}");
+            layout.ends.is_some()
+        };
+        canvas::register_fonts().unwrap();
+        assert!(!turned(8) && turned(32));
     }
 }

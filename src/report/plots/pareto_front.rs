@@ -286,15 +286,20 @@ fn entries(data: &PlotData, all: &[Quantity], front: &[&Point], picks: &[Pick]) 
         vec![(Symbol::Dot(style::CLOUD), format!("all {} evaluated{games}", count(data.points.len())))];
     let fresh = front.iter().filter(|point| point.fresh.is_some()).count();
     let trained = front.len() - fresh;
+    // Picked members have markers of their own; where all are picked none of these is drawn.
+    let drawn = |is_fresh: bool, symbol: Symbol| {
+        let mut others = front.iter().filter(|point| point.picks.is_empty());
+        if others.any(|point| point.fresh.is_some() == is_fresh) { symbol } else { Symbol::Note }
+    };
     if fresh > 0 {
         let text = format!("front, fresh games ± 1 standard error ({})", count(fresh));
-        entries.push((Symbol::Measured(style::FRONT), text));
+        entries.push((drawn(true, Symbol::Measured(style::FRONT)), text));
     }
-    if trained > 0 && exact {
-        entries.push((Symbol::Hollow(style::FRONT), format!("front, exact values ({})", count(trained))));
-    } else if trained > 0 {
-        let text = "front, training games ± 1 standard error: no fresh figures";
-        entries.push((Symbol::Hollow(style::FRONT), format!("{text} ({})", count(trained))));
+    if trained > 0 {
+        let figures =
+            if exact { "exact values" } else { "training games ± 1 standard error: no fresh figures" };
+        let text = format!("front, {figures} ({})", count(trained));
+        entries.push((drawn(false, Symbol::Hollow(style::FRONT)), text));
     }
     let picked = picks.iter().filter(|pick| pick.point.on_front);
     entries.extend(picked.map(|pick| (Symbol::Picked(pick.marker, pick.colour), pick.label())));
@@ -327,4 +332,25 @@ fn remarks(all: &[Quantity]) -> Vec<(Symbol, String)> {
     .into_iter()
     .flatten()
     .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::data;
+    use super::*;
+
+    #[test]
+    fn the_marker_of_the_front_is_explained_where_it_is_drawn() {
+        crate::report::plots::canvas::register_fonts().unwrap();
+        let has_marker = |data: &PlotData| {
+            let front: Vec<&Point> = data.points.iter().filter(|point| point.on_front).collect();
+            let entries = entries(data, &quantities(data, &front), &front, &picks(data));
+            let said: Vec<&String> = entries.iter().map(|(_, text)| text).collect();
+            assert!(said.iter().any(|text| text.contains("fresh games ± 1 standard error")), "{said:?}");
+            entries.iter().any(|(symbol, _)| matches!(symbol, Symbol::Measured(_)))
+        };
+        assert!(has_marker(&data(2, 200)));
+        // One member, which is picked for everything.
+        assert!(!has_marker(&data(2, 1)));
+    }
 }

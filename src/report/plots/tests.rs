@@ -42,7 +42,7 @@ fn dominated(points: &[Vec<Estimate>], i: usize) -> bool {
     (0..points.len()).any(|j| j != i && better(&points[j], &points[i]))
 }
 
-fn data(objectives: usize, total: u64) -> PlotData {
+pub(super) fn data(objectives: usize, total: u64) -> PlotData {
     let all = [
         objective("mean_score", "points", true),
         objective("p10_score", "points", true),
@@ -72,6 +72,7 @@ fn data(objectives: usize, total: u64) -> PlotData {
         points,
         history: history(),
         tiles: vec![tiles("knee", 0.0), tiles("best:mean_score", 0.03), tiles("best:p10_score", -0.04)],
+        tiles_of: None,
         importance: importance(objectives, 8),
         true_front: None,
     }
@@ -188,7 +189,7 @@ fn long_names() -> PlotData {
     data
 }
 
-fn benchmark() -> PlotData {
+pub(super) fn benchmark() -> PlotData {
     let curve = |i: u64| vec![i as f64 / 999.0, 1.0 - (i as f64 / 999.0).sqrt()];
     let point = |i: u64| {
         let (x, front) = (noise(i), i.is_multiple_of(10));

@@ -115,5 +115,6 @@ fn entries(data: &PlotData, colours: &[RGBColor]) -> Vec<(Symbol, String)> {
     let shares = data.tiles.iter().flat_map(|policy| &policy.shares);
     let skipped = shares.filter(|share| !share.1.is_finite()).count();
     let remark = (skipped > 0).then(|| (Symbol::Note, format!("shares left out as not finite: {skipped}")));
-    data.tiles.iter().zip(colours).map(entry).chain(remark).collect()
+    let scenario = data.tiles_of.iter().map(|name| (Symbol::Note, format!("games of the scenario {name}")));
+    data.tiles.iter().zip(colours).map(entry).chain(scenario).chain(remark).collect()
 }
