@@ -50,9 +50,13 @@ def play(experiment: str, arm: Arm, common: list[str], seed: int, scratch: pathl
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     front = json.loads((folder / "front.json").read_text())
     signs = np.array([-1.0 if o["goal"] == "max" else 1.0 for o in front["objectives"]])
+    is_log = [o.get("scale") == "log" for o in front["objectives"]]
     values = [[e["value"] for e in member["fresh"]] for member in front["members"]]
-    ideal, nadir = (signs * np.array(front["frame"][end]) for end in ("ideal", "nadir"))
-    return Run(signs * np.array(values), ideal, nadir, front["games"])
+    points, ideal, nadir = (
+        signs * np.where(is_log, np.log10(np.where(is_log, raw, 1.0)), raw)
+        for raw in (np.array(values), np.array(front["frame"]["ideal"]), np.array(front["frame"]["nadir"]))
+    )
+    return Run(points, ideal, nadir, front["games"])
 
 
 def hypervolume(run: Run, frame: Run) -> float:
@@ -97,6 +101,8 @@ def study(experiment: str, arms: list[Arm], common: list[str], seeds: list[int])
 
 
 FIXED_GAMES, POP_SIZE = 100, 64
+# What the built-in experiment plays.
+WORK_GAMES = 19_200
 # Deeper games take a hundred times as long, so there are fewer.
 N_GEN = {1: 40, 2: 20}
 # Fresh games that judge each member of a front. Objectives of one front are alike, so a few thousand games leave
@@ -169,7 +175,16 @@ def algorithms(seeds: list[int], plies: list[int]) -> list[str]:
     for ply in plies:
         lines += ["", f"## {ply}-ply", ""]
         lines += study(experiment, arms, [*conditions(ply), f"stop.games={budget(ply)}"], seeds)
-    return lines
+    lines += [
+        "",
+        "## Strength against work",
+        "",
+        f"`experiments/quick.toml`, {WORK_GAMES:,} training games; work counts by its logarithm, each member is judged "
+        "by 400 fresh games.",
+        "",
+    ]
+    common = ["optimiser.n_gen=1000000", f"stop.games={WORK_GAMES}"]
+    return lines + study("experiments/quick.toml", arms, common, seeds)
 
 
 STUDIES = {"sampling": sampling, "algorithms": algorithms}
