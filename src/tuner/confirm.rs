@@ -1,7 +1,8 @@
 //! The chosen front on fresh games: figures that no selection has flattered, with intervals that
 //! hold together, and what the run gained.
 
-use super::finish::{held_out, picks};
+use super::finish::picks;
+use super::holdout::held_out;
 use super::{Context, Job, Run, scorer};
 use crate::config::{Scenario, Whole};
 use crate::error::{Error, Result};

@@ -5,8 +5,11 @@
 
 mod binding;
 mod confirm;
+mod finalists;
 mod finish;
+mod halving;
 pub mod history;
+mod holdout;
 mod importance;
 mod sampling;
 mod scoring;

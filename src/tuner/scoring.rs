@@ -75,16 +75,44 @@ impl Scorer<'_> {
         jobs: &[(Job, Range<u64>)],
         scenarios: &[Scenario],
         purpose: Purpose,
+        each: impl FnMut(usize, Vec<Records>) -> Result<()>,
+    ) -> Result<bool> {
+        self.score_all(jobs, scenarios, |scenario| scenario.games.get(), purpose, each)
+    }
+
+    /// The same for some games of every job, whatever number a scenario names: those with these numbers in
+    /// every scenario.
+    ///
+    /// # Errors
+    /// As [`Self::score`].
+    pub fn score_games(
+        &self,
+        jobs: &[(Job, Range<u64>)],
+        scenarios: &[Scenario],
+        purpose: Purpose,
+        each: impl FnMut(usize, Vec<Records>) -> Result<()>,
+    ) -> Result<bool> {
+        self.score_all(jobs, scenarios, |_| 1, purpose, each)
+    }
+
+    /// Plays rounds of as many games as `a_round` says.
+    fn score_all(
+        &self,
+        jobs: &[(Job, Range<u64>)],
+        scenarios: &[Scenario],
+        a_round: impl Fn(&Scenario) -> u64,
+        purpose: Purpose,
         mut each: impl FnMut(usize, Vec<Records>) -> Result<()>,
     ) -> Result<bool> {
         let failed = AtomicBool::new(false);
         let threads = self.pool.current_num_threads();
         let rounds: u64 = jobs.iter().map(|(_, rounds)| rounds.end - rounds.start).sum();
-        let size = |job: &Job, scenario: &Scenario| {
-            let games = scenario.games.get().saturating_mul(rounds);
-            block_games(job.depth(self.domain, scenario), games, threads)
+        let cut = |job: &Job, scenario: &Scenario| {
+            let games = a_round(scenario);
+            let all = games.saturating_mul(rounds);
+            (games, block_games(job.depth(self.domain, scenario), all, threads))
         };
-        let work: Vec<Work> = jobs.iter().map(|job| Work::new(job, scenarios, &size)).collect();
+        let work: Vec<Work> = jobs.iter().map(|job| Work::new(job, scenarios, &cut)).collect();
         let (sender, receiver) = channel();
         let mut outcome = Ok(false);
         self.pool.in_place_scope_fifo(|scope| {
@@ -177,15 +205,15 @@ struct Block {
 }
 
 impl<'j> Work<'j> {
-    /// Cuts the rounds of `job` into blocks of `size` games.
+    /// Cuts the rounds of `job` into blocks; `cut` says how many games a round and a block have.
     fn new(
         (job, rounds): &'j (Job, Range<u64>),
         scenarios: &[Scenario],
-        size: &impl Fn(&Job, &Scenario) -> u64,
+        cut: &impl Fn(&Job, &Scenario) -> (u64, u64),
     ) -> Self {
         let mut blocks = Vec::new();
         for (index, scenario) in scenarios.iter().enumerate() {
-            let (games, size) = (scenario.games.get(), size(job, scenario));
+            let (games, size) = cut(job, scenario);
             let (first, end) = (rounds.start * games, rounds.end * games);
             for start in (first..end).step_by(size as usize) {
                 let games = start..(start + size).min(end);
