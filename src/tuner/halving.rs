@@ -9,7 +9,7 @@ const PARTS: u64 = 4;
 
 /// Share of the expected members of the front that a stage may lose. Simulated shares are cautious, as they
 /// add the noise of the games a second time.
-const LOST: f64 = 0.02;
+const LOST: f64 = 0.005;
 
 /// Individuals that are drawn in all to tell the shares of a stage.
 const DRAWN: usize = 200_000;
