@@ -38,7 +38,7 @@ pub fn run(args: &Args) -> Result<()> {
     let width = args.wide.columns();
     let text = match args.format {
         _ if args.importance => report::importance_table(&front, width, "--wide"),
-        Format::Table => text(&front, &args.dir, width, "--wide, --format csv"),
+        Format::Table => text(&front, &args.dir, width, ["--wide, --format csv", "--wide"]),
         Format::Json => front.to_json()?,
         Format::Csv => {
             let bytes = report::csv::front(&front)?;
@@ -48,12 +48,13 @@ pub fn run(args: &Args) -> Result<()> {
     output::data(&text)
 }
 
-/// Tables, summary and picks of the run in `folder`; `hint` says how to see what a narrow table hides.
-pub fn text(front: &FrontFile, folder: &Path, width: Width, hint: &str) -> String {
+/// Tables, summary and picks of the run in `folder`; `hints` say how to see what a narrow table hides, of the
+/// front and of the switching policies.
+pub fn text(front: &FrontFile, folder: &Path, width: Width, hints: [&str; 2]) -> String {
     let switching = front.switching.as_ref();
     let parts = [
-        report::front_table(front, width, hint),
-        switching.map(|it| report::switching_table(it, width, hint)).unwrap_or_default(),
+        report::front_table(front, width, hints[0]),
+        switching.map(|it| report::switching_table(it, width, hints[1])).unwrap_or_default(),
         report::summary(front, width),
         report::picks(front, folder, width),
     ];

@@ -3,6 +3,7 @@
 use super::Width;
 use super::grid::{Column, Grid};
 use super::number::grouped;
+use super::table::count;
 use super::wrap::wrap;
 use crate::bench::{Report, Row};
 
@@ -28,9 +29,9 @@ pub fn bench_table(report: &Report, width: Width, hint: &str) -> String {
     grid.hide(vec![games], "games", "games/s");
     grid.shorten(vec![ratio], "quartiles", "quartiles");
     grid.hide(vec![time], "time", "ns/move");
-    let rounds = report.rounds;
+    let rounds = count(report.rounds, "round");
     let meaning = format!(
-        "One thread, medians of {rounds} rounds. ratio: times as fast as plain, exact, at the same depth (quartiles)."
+        "One thread, medians of {rounds}. ratio: times as fast as plain, exact, at the same depth (quartiles)."
     );
     let signature = format!("signature {} (total work and total score)", report.signature);
     grid.render(width) + &wrap(&meaning, width) + &wrap(&signature, width)

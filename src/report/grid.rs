@@ -23,6 +23,8 @@ pub struct Column {
     forms: Vec<Vec<String>>,
     form: usize,
     is_hidden: bool,
+    /// Whether its own name may be cut.
+    may_cut: bool,
     /// The most that a name takes, where it is cut.
     limit: usize,
 }
@@ -36,7 +38,13 @@ impl Column {
     /// A column of numbers, to the right.
     pub fn numbers(name: &str, cells: Vec<String>) -> Self {
         let (name, forms) = (name.to_owned(), vec![cells]);
-        Self { name, mark: "", has_names: false, forms, form: 0, is_hidden: false, limit: usize::MAX }
+        let limit = usize::MAX;
+        Self { name, mark: "", has_names: false, forms, form: 0, is_hidden: false, may_cut: false, limit }
+    }
+
+    /// The same with a name that may be cut, like those of objectives and genes.
+    pub fn cuttable(self) -> Self {
+        Self { may_cut: true, ..self }
     }
 
     /// The same with a mark after its name.
@@ -51,13 +59,18 @@ impl Column {
     }
 
     fn header(&self) -> String {
-        let room = self.limit.saturating_sub(display_width(self.mark));
+        let limit = if self.may_cut { self.limit } else { usize::MAX };
+        let room = limit.saturating_sub(display_width(self.mark));
         format!("{}{}", cut(&self.name, room), self.mark)
     }
 
     fn cells(&self) -> impl Iterator<Item = String> + '_ {
         let limit = if self.has_names { self.limit } else { usize::MAX };
         self.forms[self.form].iter().map(move |cell| cut(cell, limit))
+    }
+
+    fn shorten(&mut self) {
+        self.form = (self.form + 1).min(self.forms.len() - 1);
     }
 
     fn width(&self) -> usize {
@@ -67,8 +80,10 @@ impl Column {
 
     /// The least that cutting its names leaves.
     fn least(&self) -> usize {
-        let numbers = self.forms[self.form].iter().map(|cell| display_width(cell)).max().unwrap_or_default();
-        self.width().min(if self.has_names { LEAST_NAME } else { numbers.max(LEAST_NAME) })
+        let widest = self.forms[self.form].iter().map(|cell| display_width(cell)).max().unwrap_or_default();
+        let cells = if self.has_names { widest.min(LEAST_NAME) } else { widest };
+        let name = display_width(&self.name) + display_width(self.mark);
+        cells.max(if self.may_cut { name.min(LEAST_NAME) } else { name })
     }
 }
 
@@ -116,9 +131,8 @@ impl Grid {
         }
     }
 
-    /// Where the table is still too wide, `columns` take their shorter form, which is said so.
+    /// Where the table is still too wide, `columns` take their next shorter form, which is said so.
     pub fn shorten(&mut self, columns: Vec<usize>, topic: &'static str, says: impl Into<String>) {
-        let columns: Vec<usize> = columns.into_iter().filter(|&i| self.columns[i].forms.len() > 1).collect();
         if !columns.is_empty() {
             self.steps.push(Step { change: Change::Shorten(columns), says: Some((topic, says.into())) });
         }
@@ -151,7 +165,7 @@ impl Grid {
             }
             match step.change {
                 Change::Hide(columns) => columns.iter().for_each(|&i| self.columns[i].is_hidden = true),
-                Change::Shorten(columns) => columns.iter().for_each(|&i| self.columns[i].form += 1),
+                Change::Shorten(columns) => columns.iter().for_each(|&i| self.columns[i].shorten()),
                 Change::Cut => may_cut = true,
             }
             if let Some((topic, says)) = step.says {
@@ -188,9 +202,7 @@ impl Grid {
         let cells: Vec<Vec<String>> = shown.iter().map(|column| column.cells().collect()).collect();
         let mut table = Table::new();
         table.load_preset(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-        for component in [TableComponent::HeaderLines, TableComponent::MiddleHeaderIntersections] {
-            table.set_style(component, '─');
-        }
+        table.set_style(TableComponent::HeaderLines, '─');
         table.set_header(shown.iter().map(|column| column.header()));
         let rows = cells.first().map_or(0, Vec::len);
         for row in 0..rows {

@@ -37,7 +37,7 @@ fn table(front: &FrontFile, known: &[(&str, &Importance)], hint: &str) -> Grid {
         .iter()
         .map(|(name, importance)| {
             let percent = |&gene: &usize| format!("{}%", grouped(100.0 * importance.genes[gene], 1));
-            grid.push(Column::numbers(name, order.iter().map(percent).collect()))
+            grid.push(Column::numbers(name, order.iter().map(percent).collect()).cuttable())
         })
         .collect();
     grid.cut_names();
@@ -69,7 +69,7 @@ fn sentence(importance: Option<&Importance>, front: &FrontFile) -> String {
     let Some(importance) = importance else {
         return format!("nothing can be said from {finalists} finalists");
     };
-    let share = grouped(100.0 * importance.explained, 0);
+    let share = beside_zero(100.0 * importance.explained, 0);
     let p = beside_zero(importance.p_value, 3);
     if importance.is_significant() {
         let games = if front.games > 0 { " on held-out games" } else { "" };

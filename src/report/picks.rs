@@ -23,14 +23,14 @@ pub fn picks(front: &FrontFile, folder: &Path, width: Width) -> String {
         let pick = quoted(picks[0]);
         let folder = quoted(&folder.to_string_lossy()).into_owned();
         if !front.scenarios.is_empty() {
-            text.push_str(&format!("    paretune play {folder} --pick {pick}\n"));
+            text.push_str(&format!("  paretune play {folder} --pick {pick}\n"));
         }
-        text.push_str(&format!("    paretune export {folder} --pick {pick} -o member-{}.json\n", member.id));
+        text.push_str(&format!("  paretune export {folder} --pick {pick} -o member-{}.json\n", member.id));
     }
     if let Some(switching) = front.switching.as_ref().filter(|it| switches(it)) {
         text.push_str(&wrap(&switching_sentence(switching), width));
         let file = folder.join("policy.json");
-        text.push_str(&format!("    paretune play {}\n", quoted(&file.to_string_lossy())));
+        text.push_str(&format!("  paretune play {}\n", quoted(&file.to_string_lossy())));
     }
     text
 }
@@ -65,7 +65,7 @@ fn sentence(front: &FrontFile, member: &FrontMember, picks: &[&str]) -> String {
 /// What a pick is for. The only objective has no knee to speak of.
 fn reason(front: &FrontFile, pick: &str) -> Option<String> {
     let Some(name) = pick.strip_prefix("best:") else {
-        return (front.objectives.len() > 1).then(|| format!("{pick}, a balance of all objectives"));
+        return (front.objectives.len() > 1).then(|| format!("{pick} (a balance of all objectives)"));
     };
     let word = |it: &ObjectiveInfo| {
         let measures = it.measures.as_deref().unwrap_or(&it.name);
@@ -133,10 +133,10 @@ mod tests {
         assert_eq!(lines[0], "Picks, by fresh games:");
         assert!(lines[1].starts_with(&format!("Strongest: member {}, with {first} ", ids[0])), "{text}");
         assert!(lines[1].ends_with(". policy.json holds it."), "{text}");
-        assert_eq!(lines[2], format!("    paretune play 'my runs/one' --pick best:{first}"));
-        let export = "    paretune export 'my runs/one' --pick";
+        assert_eq!(lines[2], format!("  paretune play 'my runs/one' --pick best:{first}"));
+        let export = "  paretune export 'my runs/one' --pick";
         assert_eq!(lines[3], format!("{export} best:{first} -o member-{}.json", ids[0]));
-        let joined = format!("Best in {second} and knee, a balance of all objectives: member {}, ", ids[2]);
+        let joined = format!("Best in {second} and knee (a balance of all objectives): member {}, ", ids[2]);
         assert!(lines[4].starts_with(&joined) && !lines[4].contains("policy.json"), "{text}");
         front.members[0].violation = 1.0;
         assert_eq!(picks(&front, Path::new("x"), None), "");

@@ -51,9 +51,9 @@ fn ended(front: &FrontFile) -> String {
         grouped(front.evaluations as f64, 0)
     );
     let why = match (front.stopped.key(), front.stopped) {
-        (None, _) => "the last generation was that of optimiser.n_gen.".into(),
-        (Some(key), Stopped::Stalled) => format!("it ended as {key} says: the hypervolume stalled."),
-        (Some(key), _) => format!("it ended as {key} says."),
+        (None, _) => "it reached the last one, optimiser.n_gen.".into(),
+        (Some(key), Stopped::Stalled) => format!("{key} ended it: the hypervolume stalled."),
+        (Some(key), _) => format!("{key} ended it."),
     };
     took + &why
 }
@@ -83,8 +83,8 @@ fn frame(front: &FrontFile) -> Option<String> {
     let frame = front.frame.as_ref()?;
     let list = |values: &[f64]| values.iter().map(|v| plain(*v)).collect::<Vec<_>>().join(", ");
     let fresh = match front.games {
-        0 => String::new(),
-        _ => format!(" in training, {} on fresh games,", plain(front.hypervolume[1])),
+        0 => " in the box".into(),
+        _ => format!(" in training, {} on fresh games, in the box", plain(front.hypervolume[1])),
     };
     let [best, worst, reference] = [&frame.ideal, &frame.nadir, &frame.reference].map(|it| list(it));
     let between = if frame.true_front {
@@ -107,8 +107,8 @@ fn certainty(front: &FrontFile) -> Option<String> {
         n => format!("All {n} intervals hold at the same time"),
     };
     Some(format!(
-        "Figures are from {} fresh games a member; the front was chosen before them, on others. {intervals} with \
-         {confidence}% confidence; ± is one standard error.",
+        "The figures are from {} fresh games a member. The front was chosen before, on other games; the picks are \
+         chosen on these. {intervals} with {confidence}% confidence; ± is one standard error.",
         grouped(games as f64, 0),
     ))
 }
@@ -154,7 +154,7 @@ fn curse(curse: &WinnersCurse, goal: Goal) -> String {
     let error = libm::hypot(curse.training.std_error, curse.holdout.std_error);
     let gap = Interval::normal(curse.gap(goal), error);
     let words =
-        ["training flattered it by", "training did it wrong:", "no flattery that these games can show:"];
+        ["training flattered it by", "training undervalued it:", "no flattery that these games can show:"];
     format!(
         "Winner's curse in {}: member {}, first in training, had {} there and has {} on held-out games; {}.",
         curse.objective,
@@ -209,9 +209,9 @@ mod tests {
         let said = curse(&with(130.0, 100.0, 10.0), Goal::Max);
         assert!(said.ends_with("; training flattered it by +30 [+2, +58]."), "{said}");
         let said = curse(&with(130.0, 100.0, 10.0), Goal::Min);
-        assert!(said.ends_with("; training did it wrong: −30 [−58, −2]."), "{said}");
-        let said = curse(&with(127.0, 100.0, 10.0), Goal::Max);
-        assert!(said.ends_with("no flattery that these games can show: +27 [−0.7, +55]."), "{said}");
+        assert!(said.ends_with("; training undervalued it: −30 [−58, −2]."), "{said}");
+        let said = curse(&with(127.5, 100.0, 10.0), Goal::Max);
+        assert!(said.ends_with("no flattery that these games can show: +28 [−0.2, +55]."), "{said}");
         let said = curse(&with(1.0, 1.0, 0.0), Goal::Min);
         assert!(said.ends_with("no flattery that these games can show: 0.00 [0.00, 0.00]."), "{said}");
     }

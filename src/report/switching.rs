@@ -36,16 +36,25 @@ pub(super) fn verdicts(switching: &Switching) -> Vec<String> {
     let find = |name: &str| switching.policies.iter().find(|policy| policy.name == name);
     let mut sentences = Vec::new();
     if let Some(policy) = find("weights") {
-        let verdict = policy.difference.map(|i| format!(" {}:", sign(&i))).unwrap_or_default();
-        sentences.push(format!("Switching weights{verdict} {}.", against_single(policy)));
+        let verdict = policy.difference.as_ref().map_or("was measured", sign);
+        let (points, work) = (points(policy), plain(policy.work_per_move));
+        sentences.push(format!(
+            "Switching weights {verdict}: {points} points against the best single member, with work {work} a move."
+        ));
     }
     if let Some(policy) = find("depth") {
-        let at_equal = policy.at_equal_work_percent.map(|interval| {
-            let figures = signed_interval(&interval, 1, "%");
-            format!(" at equal work {}: {figures} against fixed depths. In all it has", sign(&interval))
-        });
-        let verdict = at_equal.unwrap_or_else(|| " was not compared at equal work; in all it has".into());
-        sentences.push(format!("Switching depth{verdict} {}.", against_single(policy)));
+        let verdict = policy.at_equal_work_percent.map_or_else(
+            || "was not compared at equal work".into(),
+            |interval| {
+                let figures = signed_interval(&interval, 1, "%");
+                format!("at equal work {}: {figures} against fixed depths", sign(&interval))
+            },
+        );
+        let (points, work) = (points(policy), plain(policy.work_per_move));
+        sentences.push(format!(
+            "Switching depth {verdict}. Against the best single member it has {points} points, with work {work} a \
+             move."
+        ));
     }
     sentences
 }
@@ -58,10 +67,8 @@ fn sign(interval: &Interval) -> &'static str {
     }
 }
 
-fn against_single(policy: &MeasuredPolicy) -> String {
-    let difference = policy.difference.map(|i| signed_interval(&i, 0, "")).unwrap_or_default();
-    let work = plain(policy.work_per_move);
-    format!("{difference} points against the best single member, with work {work} a move")
+fn points(policy: &MeasuredPolicy) -> String {
+    policy.difference.map(|interval| signed_interval(&interval, 0, "")).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -95,15 +102,15 @@ mod tests {
                 "Switching weights costs: −40 [−80, −0.4] points against the best single member, with work 61.25 \
                  a move.",
                 "Switching depth at equal work makes no difference that these games can show: +7.0% [−1.5%, \
-                 +15.5%] against fixed depths. In all it has +13,507 [+4,938, +22,076] points against the best \
-                 single member, with work 61.25 a move.",
+                 +15.5%] against fixed depths. Against the best single member it has +13,507 [+4,938, +22,076] \
+                 points, with work 61.25 a move.",
             ]
         );
         let [said] = &verdicts(&measured(vec![policy("depth", [6.0, 0.3, 12.0], None)]))[..] else {
             panic!("one sentence")
         };
         assert!(
-            said.starts_with("Switching depth was not compared at equal work; in all it has +6 [+0.3, +12]")
+            said.starts_with("Switching depth was not compared at equal work. Against the best single member it has +6 [+0.3, +12]")
         );
         let pays = policy("depth", [1.0, -1.0, 3.0], Some([7.0, 0.01, 15.5]));
         assert!(

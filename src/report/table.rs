@@ -13,8 +13,8 @@ const MAX_ROWS: usize = 40;
 /// The front: picks, which floors are missed if any are, how often a member stays non-dominated, fresh
 /// figures with their simultaneous intervals, training figures, genes. Where it is wider than `width`, genes are
 /// left out first (weights before those of the depth), then training figures; then ± takes the place of the
-/// intervals; then names are cut, and `non-dominated` and the last objectives are left out. `hint` says how to
-/// see what is hidden.
+/// intervals; then names are cut, and `non-dominated`, the last objectives and, for figures of very many digits,
+/// their standard errors are left out. `hint` says how to see what is hidden.
 pub fn front_table(front: &FrontFile, width: Width, hint: &str) -> String {
     let rows = if width.is_some() { MAX_ROWS } else { usize::MAX };
     let members: Vec<&FrontMember> = front.members.iter().take(rows).collect();
@@ -33,6 +33,9 @@ pub fn front_table(front: &FrontFile, width: Width, hint: &str) -> String {
     grid.hide(sureness, "non-dominated", "non-dominated");
     for left in (1..objectives.len()).rev() {
         grid.hide(vec![objectives[left]], "objectives", count(objectives.len() - left, "objective"));
+    }
+    if front.games > 0 {
+        grid.shorten(objectives.into_iter().take(1).collect(), "intervals", "intervals, standard errors");
     }
     let left_out = front.members.len().saturating_sub(rows);
     if left_out > 0 {
@@ -88,8 +91,11 @@ impl FrontTable<'_> {
             })
         });
         let short = self.cells(|member| member.fresh.get(j).map(with_error).unwrap_or_default());
+        let values =
+            short.iter().map(|text| text.split(" ±").next().unwrap_or_default().to_owned()).collect();
         let arrow = if objective.goal == Goal::Max { " ↑" } else { " ↓" };
-        self.grid.push(Column::numbers(&objective.name, with_ends).marked(arrow).or(short))
+        self.grid
+            .push(Column::numbers(&objective.name, with_ends).marked(arrow).cuttable().or(short).or(values))
     }
 
     fn training(&mut self, j: usize) -> Option<usize> {
@@ -116,7 +122,7 @@ impl FrontTable<'_> {
     fn gene(&mut self, i: usize, is_weight: bool) -> usize {
         let shown = |gene: &f64| if is_weight { format!("{gene:.3}") } else { gene.to_string() };
         let cells = self.cells(|member| member.genome.get(i).map(shown).unwrap_or_default());
-        self.grid.push(Column::numbers(&self.front.genes[i], cells))
+        self.grid.push(Column::numbers(&self.front.genes[i], cells).cuttable())
     }
 }
 
