@@ -41,6 +41,13 @@ fn numbers(text: &str) -> BTreeSet<String> {
     text.split_whitespace().filter_map(trimmed).collect()
 }
 
+/// `text` without what it says of columns and rows that are hidden.
+fn told(text: &str) -> String {
+    let mut parts = text.split("Hidden: ");
+    let head = parts.next().unwrap_or_default().to_owned();
+    parts.fold(head, |text, part| text + part.split_once("See").unwrap().1)
+}
+
 /// The standard errors of `front.csv`, with the digits that ± is shown with.
 fn errors(folder: &Path) -> BTreeSet<String> {
     let csv = fs::read_to_string(folder.join("front.csv")).unwrap();
@@ -90,17 +97,8 @@ fn fronts_fit_and_their_numbers_are_whole() {
             for width in WIDTHS {
                 let shown = at(width, &args);
                 assert_fits(&shown, width);
-                let told: String =
-                    shown.lines().map(|line| format!("{}\n", line.split("Hidden").next().unwrap())).collect();
-                let broken: Vec<String> = numbers(&told).difference(&whole).cloned().collect();
-                // How many genes or members are hidden is told on the line that says so.
-                assert!(
-                    broken
-                        .iter()
-                        .all(|n| shown.contains(&format!("{n} gene"))
-                            || shown.contains(&format!("{n} objective"))),
-                    "{width} {broken:?}\n{shown}"
-                );
+                let broken: Vec<String> = numbers(&told(&shown)).difference(&whole).cloned().collect();
+                assert!(broken.is_empty(), "{width} {broken:?}\n{shown}");
             }
         }
     }
@@ -200,11 +198,7 @@ fn the_commands_of_the_picks_can_be_pasted() {
     for id in ids {
         assert!(dir.path().join(format!("member-{id}.json")).is_file(), "{id}");
     }
-    let first = format!("Strongest: member {}, with mean_score ", picks["members"][0]["id"]);
-    assert!(
-        shown.replace("Strongest and ", "Strongest: ").contains(&first) || shown.contains("Strongest"),
-        "{shown}"
-    );
+    assert!(shown.contains("\nStrongest"), "{shown}");
     assert_eq!(shown.matches("policy.json holds it.").count(), 1, "{shown}");
 }
 

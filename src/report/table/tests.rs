@@ -140,7 +140,7 @@ const HINT: &str = "--wide, --format csv";
 fn numbers(text: &str) -> BTreeSet<String> {
     let trimmed = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '…' && c != '−');
-        (!word.contains(|c: char| c == '_' || c == '…' || c == '@')
+        (!word.contains(['_', '…', '@'])
             && word.contains(|c: char| c.is_ascii_digit()))
         .then(|| word.to_owned())
     };
