@@ -140,9 +140,8 @@ const HINT: &str = "--wide, --format csv";
 fn numbers(text: &str) -> BTreeSet<String> {
     let trimmed = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '…' && c != '−');
-        (!word.contains(['_', '…', '@'])
-            && word.contains(|c: char| c.is_ascii_digit()))
-        .then(|| word.to_owned())
+        (!word.contains(['_', '…', '@']) && word.contains(|c: char| c.is_ascii_digit()))
+            .then(|| word.to_owned())
     };
     text.split_whitespace().filter_map(trimmed).collect()
 }
