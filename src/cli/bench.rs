@@ -1,6 +1,7 @@
 //! `paretune bench`.
 
 use super::output;
+use super::width::Wide;
 use crate::bench::{self, Plan};
 use crate::error::{Error, Result};
 use crate::player::Kernel;
@@ -21,6 +22,8 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    wide: Wide,
 }
 
 /// Runs `bench`: every kernel of the machine, or the plain one and `kernel`.
@@ -32,7 +35,7 @@ pub fn run(args: &Args, kernel: Option<Kernel>) -> Result<()> {
     let workloads = bench::workloads(args.ply, args.features.as_deref());
     let report = bench::run(&Plan { workloads, kernels, rounds: args.rounds as usize })?;
     if !args.json {
-        return output::data(&bench_table(&report));
+        return output::data(&bench_table(&report, args.wide.columns(), "--wide, --json"));
     }
     let json = serde_json::to_string(&report).map_err(|e| Error::Internal(e.to_string()))?;
     output::data(&format!("{json}\n"))

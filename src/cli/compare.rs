@@ -1,6 +1,6 @@
 //! `paretune compare`.
 
-use super::{output, side, signals, tune};
+use super::{output, side, signals, tune, width};
 use crate::compare::Comparison;
 use crate::error::{Error, Result};
 use crate::inference::sequential::{PILOT, Plan, Stated};
@@ -85,6 +85,6 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
         let json = serde_json::to_string(&report).map_err(|e| Error::Internal(format!("JSON: {e}")))?;
         output::data(&(json + "\n"))
     } else {
-        output::data(&report.to_text())
+        output::data(&report.to_text(width::columns()))
     }
 }

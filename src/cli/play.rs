@@ -1,6 +1,6 @@
 //! `paretune play`.
 
-use super::{output, side, signals, tune};
+use super::{output, side, signals, tune, width};
 use crate::error::{Error, Result};
 use crate::export;
 use crate::player::block_games;
@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> Result<()> {
         return watch::run(&policy, seed(args.seed, Purpose::Play, 0), args.delay, &stop);
     }
     let report = play(&policy, args, &stop)?;
-    if args.json { output::data(&report.to_json()?) } else { output::data(&report.to_text()) }
+    if args.json { output::data(&report.to_json()?) } else { output::data(&report.to_text(width::columns())) }
 }
 
 fn policy(args: &Args) -> Result<Policy> {

@@ -158,7 +158,8 @@ pub struct FrontMember {
     /// [`FrontFile::confidence`].
     #[serde(default)]
     pub intervals: Vec<Interval>,
-    /// The probability that no other member truly dominates it, given the fresh estimates.
+    /// The share of draws in which no other member dominates it, each fresh estimate being drawn anew from
+    /// its error: a guide, and no calibrated probability.
     #[serde(default)]
     pub p_non_dominated: Option<f64>,
     /// Fresh games by value of the domain's categorical metric (2048: largest tile).
@@ -192,12 +193,6 @@ impl WinnersCurse {
     /// How much better training was than held-out, for the best member, in the objective's unit.
     pub fn gap(&self, goal: Goal) -> f64 {
         goal.minimised(self.holdout.value) - goal.minimised(self.training.value)
-    }
-
-    /// The gap in percent of held-out; `None` where that is 0.
-    pub fn percent(&self, goal: Goal) -> Option<f64> {
-        let percent = 100.0 * self.gap(goal) / self.holdout.value.abs();
-        percent.is_finite().then_some(percent)
     }
 }
 
