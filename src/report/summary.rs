@@ -9,7 +9,7 @@ use crate::store::{FrontFile, Gain, MeasuredPolicy, Stopped, Switching, WinnersC
 pub fn summary(front: &FrontFile) -> String {
     let mut lines = vec![size(front), ended(front)];
     lines.extend(infeasible(front));
-    lines.extend(frame(front));
+    lines.push(hypervolume(front));
     if front.games > 0 {
         lines.extend(certainty(front));
         lines.extend(front.gains.iter().map(gained));
@@ -68,24 +68,28 @@ fn ended(front: &FrontFile) -> String {
     }
 }
 
-fn frame(front: &FrontFile) -> Option<String> {
-    let frame = front.frame.as_ref()?;
-    let list = |values: &[f64]| values.iter().map(|v| plain(*v)).collect::<Vec<_>>().join(", ");
-    let fresh = if front.games == 0 {
-        String::new()
-    } else {
-        format!(" ({} on fresh games)", plain(front.hypervolume[1]))
+/// The hypervolume and the box it is measured in, or why there is none.
+fn hypervolume(front: &FrontFile) -> String {
+    let (Some(frame), Some([training, fresh])) = (&front.frame, front.hypervolume) else {
+        let needed =
+            if front.objectives.len() == 1 { "a different value" } else { "a range in every objective" };
+        return format!(
+            "no hypervolume: no generation had two feasible individuals with {needed}, so there is no box to measure it in"
+        );
     };
+    let list = |values: &[f64]| values.iter().map(|v| plain(*v)).collect::<Vec<_>>().join(", ");
+    let fresh = if front.games == 0 { String::new() } else { format!(" ({} on fresh games)", plain(fresh)) };
     let [best, worst, reference] = [&frame.ideal, &frame.nadir, &frame.reference].map(|it| list(it));
     let between = if frame.true_front {
         format!("between the ideal ({best}) and the nadir ({worst}) of the true front")
     } else {
-        format!("between the best ({best}) and the worst ({worst}) values of the first generation")
+        let generation = match frame.generation {
+            1 => "the first generation".into(),
+            n => format!("generation {n}, the first that makes a box"),
+        };
+        format!("between the best ({best}) and the worst ({worst}) values of {generation}")
     };
-    Some(format!(
-        "hypervolume {}{fresh} {between}, reference point ({reference})",
-        plain(front.hypervolume[0])
-    ))
+    format!("hypervolume {}{fresh} {between}, reference point ({reference})", plain(training))
 }
 
 /// What the shown figures rest on and how far they can be believed.

@@ -177,7 +177,8 @@ fn derive(run: &Run, front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>
     if let Some(frame) = &run.state.frame {
         let feasible = front.members.iter().filter(|m| m.violation == 0.0 && m.violation_fresh == 0.0);
         let points: Vec<Vec<f64>> = feasible.map(|m| front.minimised(m)).collect();
-        front.hypervolume[1] = frame.hypervolume(points.iter().map(Vec::as_slice))?;
+        let fresh = frame.hypervolume(points.iter().map(Vec::as_slice))?;
+        front.hypervolume = front.hypervolume.map(|[training, _]| [training, fresh]);
     }
     front.picks = picks(front)?;
     Ok(())

@@ -278,7 +278,7 @@ impl Run {
             generation: optimiser.generation(),
             evaluations,
             games,
-            hypervolume: frame.as_ref().map_or(Ok(0.0), |frame| frame.hypervolume(points))?,
+            hypervolume: frame.as_ref().map(|frame| frame.hypervolume(points)).transpose()?,
             front_size: front.len(),
             best: self.setup.objectives.iter().enumerate().map(best).collect(),
             seconds,
@@ -335,8 +335,8 @@ fn more_generations(
     Ok(None)
 }
 
-/// The box of the true front where it is known in the run's objectives, else of the first feasible
-/// generation.
+/// The box of the true front where it is known in the run's objectives, else of the population, if it
+/// makes one.
 fn first_frame(setup: &Setup, population: &[Individual]) -> Option<Frame> {
     match setup.true_front(1000) {
         Some(front) => Some(Frame::around(&front)),

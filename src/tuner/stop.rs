@@ -25,13 +25,16 @@ const NEVER: StopConfig = StopConfig { games: None, minutes: None, stalled: None
 
 /// Whether the best hypervolume of the last generations is no better than the best one before them, by more
 /// than the share that counts. Under noise the series goes up and down, so that two single
-/// generations say little. Generations before the first feasible individual have no hypervolume that
-/// could grow and are left out.
+/// generations say little. Generations without a hypervolume, or without a feasible individual, have none
+/// that could grow and are left out.
 fn has_stalled(history: &[HistoryRow], stalled: &StalledConfig) -> bool {
-    let start = history.iter().position(|row| row.front_size > 0).unwrap_or(history.len());
+    let start = history
+        .iter()
+        .position(|row| row.hypervolume.is_some() && row.front_size > 0)
+        .unwrap_or(history.len());
     let rows = &history[start..];
     let before = rows.len().saturating_sub(stalled.generations.size());
-    let best = |rows: &[HistoryRow]| rows.iter().map(|row| row.hypervolume).fold(0.0, f64::max);
+    let best = |rows: &[HistoryRow]| rows.iter().filter_map(|row| row.hypervolume).fold(0.0, f64::max);
     let (then, now) = (best(&rows[..before]), best(&rows[before..]));
     before > 0 && now - then <= stalled.by * now
 }
@@ -46,7 +49,7 @@ mod tests {
             generation: i as u64 + 1,
             evaluations: 10 * (i as u64 + 1),
             games: 1000 * (i as u64 + 1),
-            hypervolume,
+            hypervolume: Some(hypervolume),
             front_size: 1,
             best: vec![],
             seconds: 30.0 * (i as f64 + 1.0),
@@ -104,5 +107,19 @@ mod tests {
         assert_eq!(after(&[0.0, 0.0, 0.0, 0.5], 3), None);
         assert_eq!(after(&[0.0, 0.0, 0.0, 0.5, 0.4], 3), None);
         assert_eq!(after(&[0.0, 0.0, 0.0, 0.5, 0.4, 0.5], 3), Some(Stopped::Stalled));
+    }
+
+    #[test]
+    fn generations_without_a_hypervolume_do_not_count() {
+        let text = "[stop]\nstalled = { generations = 2 }";
+        let experiment = config::parse("x.toml", text, &[]).unwrap().experiment;
+        let after = |hypervolumes: &[Option<f64>]| {
+            let mut rows = rows(&vec![0.0; hypervolumes.len()]);
+            rows.iter_mut().zip(hypervolumes).for_each(|(row, volume)| row.hypervolume = *volume);
+            stopped(&rows, &experiment)
+        };
+        assert_eq!(after(&[None; 9]), None);
+        assert_eq!(after(&[None, None, None, Some(0.5), Some(0.4)]), None);
+        assert_eq!(after(&[None, None, None, Some(0.5), Some(0.4), Some(0.5)]), Some(Stopped::Stalled));
     }
 }
