@@ -83,12 +83,15 @@ fn play(
     let latest = run.latest();
     let genome = |id: &u64| latest.get(id).map(|e| Job::Genome(e.genome.clone()));
     let jobs: Vec<Job> = fresh.iter().filter_map(genome).collect();
+    let work = |id: &u64| games as f64 * run.costs.of(*id);
+    let now = fresh.iter().map(work).sum();
+    context.observer.forecast(&run.forecast(jobs.len(), now, run.work_of_switching()));
     context.observer.begin("fresh games of the front", jobs.len());
     let scorer = scorer(&run.setup, context);
     let observer = &mut *context.observer;
     let done = scorer.score(&jobs, &scenarios, Purpose::Confirm, |i, records| {
         log.append(confirmed(run, fresh[i], &records, level))?;
-        observer.step();
+        observer.step(games, work(&fresh[i]));
         Ok(())
     })?;
     log.sync()?;

@@ -119,12 +119,16 @@ impl Run {
         let fresh: Vec<u64> = ids.iter().copied().filter(|&id| log.get(id).is_none()).collect();
         let genome = |id: &u64| latest.get(id).map(|e| Job::Genome(e.genome.clone()));
         let jobs: Vec<Job> = fresh.iter().filter_map(genome).collect();
+        let games: u64 = scenarios.iter().map(|scenario| scenario.games.get()).sum();
+        let work = |id: &u64| games as f64 * self.costs.of(*id);
+        let now = fresh.iter().map(work).sum();
+        context.observer.forecast(&self.forecast(jobs.len(), now, self.work_after_holdout()));
         context.observer.begin("held-out games", jobs.len());
         let scorer = scorer(&self.setup, context);
         let observer = &mut *context.observer;
         let done = scorer.score(&jobs, &scenarios, Purpose::Holdout, |i, records| {
             log.append(held_out(&self.setup, fresh[i], &records))?;
-            observer.step();
+            observer.step(games, work(&fresh[i]));
             Ok(())
         })?;
         log.sync()?;
