@@ -104,7 +104,7 @@ pub fn run(plan: &Plan, mut each: impl FnMut(u64)) -> Result<Report> {
     for _ in 0..plan.rounds {
         for entry in &mut entries {
             entry.play()?;
-            each(entry.workload.search.games as u64);
+            each(entry.workload.search.games);
         }
     }
     check(&entries)?;

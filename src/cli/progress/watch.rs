@@ -116,7 +116,11 @@ fn rounded(seconds: f64) -> String {
 
 /// A number of three digits or more without digits after the point.
 fn short(value: f64) -> String {
-    if value >= 100.0 { plain(value.round()) } else { format!("{value:.1}") }
+    match value {
+        v if v >= 1000.0 => plain(v.round()),
+        v if v >= 100.0 => format!("{v:.0}"),
+        v => format!("{v:.1}"),
+    }
 }
 
 #[cfg(test)]
@@ -221,6 +225,6 @@ mod tests {
         let wanted = ["1s", "1s", "8s", "1m 5s", "3m", "1h 2m", "2h 20m", "2days 8h"];
         assert_eq!(told[..8], wanted);
         assert!(told[8..].iter().all(|text| !text.contains("NaN")), "{told:?}");
-        assert_eq!([short(8214.4), short(12.34)], ["8,214", "12.3"]);
+        assert_eq!([8214.4, 142.0, 12.34].map(short), ["8,214", "142", "12.3"]);
     }
 }
