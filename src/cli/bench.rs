@@ -1,6 +1,7 @@
 //! `paretune bench`.
 
 use super::output;
+use super::progress::Progress;
 use super::width::Wide;
 use crate::bench::{self, Plan};
 use crate::error::{Error, Result};
@@ -30,10 +31,14 @@ pub struct Args {
 ///
 /// # Errors
 /// [`Error::Internal`] if two kernels play different games.
-pub fn run(args: &Args, kernel: Option<Kernel>) -> Result<()> {
+pub fn run(args: &Args, kernel: Option<Kernel>, quiet: bool) -> Result<()> {
     let kernels = kernel.map_or_else(|| Kernel::available().collect(), |kernel| vec![kernel]);
     let workloads = bench::workloads(args.ply, args.features.as_deref());
-    let report = bench::run(&Plan { workloads, kernels, rounds: args.rounds as usize })?;
+    let plan = Plan { workloads, kernels, rounds: args.rounds as usize };
+    let mut progress = Progress::one_phase(quiet, "rounds of a kernel", plan.steps(), false);
+    let report = bench::run(&plan, |games| progress.steps_done(1, games));
+    progress.clear();
+    let report = report?;
     if !args.json {
         return output::data(&bench_table(&report, args.wide.columns(), "--wide, --json"));
     }

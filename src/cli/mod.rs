@@ -89,12 +89,12 @@ impl Cli {
             Command::Front(args) => front::run(&args),
             Command::Plot(args) => plot::run(&args, self.quiet),
             Command::Export(args) => export::run(&args),
-            Command::Play(args) => play::run(&args),
+            Command::Play(args) => play::run(&args, self.quiet),
             Command::Validate(args) => validate::run(args, self.quiet),
             Command::Compare(args) => compare::run(&args, self.quiet),
             Command::Verify(args) => verify::run(&args, self.quiet),
             Command::Advise(args) => advise::run(&args),
-            Command::Bench(args) => bench::run(&args, kernel),
+            Command::Bench(args) => bench::run(&args, kernel, self.quiet),
         }
     }
 }

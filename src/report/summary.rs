@@ -13,7 +13,7 @@ use crate::store::{FrontFile, Gain, Stopped, WinnersCurse};
 pub fn summary(front: &FrontFile, width: Width) -> String {
     let mut sentences = vec![size(front), ended(front)];
     sentences.extend(infeasible(front));
-    sentences.extend(frame(front));
+    sentences.push(hypervolume(front));
     if front.games > 0 {
         sentences.extend(certainty(front));
         sentences.extend(sureness(front));
@@ -79,23 +79,32 @@ fn infeasible(front: &FrontFile) -> Option<String> {
     })
 }
 
-fn frame(front: &FrontFile) -> Option<String> {
-    let frame = front.frame.as_ref()?;
+/// The hypervolume and the box it is measured in, or why there is none.
+fn hypervolume(front: &FrontFile) -> String {
+    let (Some(frame), Some([training, fresh])) = (&front.frame, front.hypervolume) else {
+        let needed =
+            if front.objectives.len() == 1 { "a different value" } else { "a range in every objective" };
+        return format!(
+            "No hypervolume: no generation had two feasible individuals with {needed}, so there is no box to \
+             measure it in."
+        );
+    };
     let list = |values: &[f64]| values.iter().map(|v| plain(*v)).collect::<Vec<_>>().join(", ");
     let fresh = match front.games {
         0 => " in the box".into(),
-        _ => format!(" in training, {} on fresh games, in the box", plain(front.hypervolume[1])),
+        _ => format!(" in training, {} on fresh games, in the box", plain(fresh)),
     };
     let [best, worst, reference] = [&frame.ideal, &frame.nadir, &frame.reference].map(|it| list(it));
     let between = if frame.true_front {
         format!("between the ideal ({best}) and the nadir ({worst}) of the true front")
     } else {
-        format!("between the best ({best}) and the worst ({worst}) values of the first generation")
+        let generation = match frame.generation {
+            1 => "the first generation".into(),
+            n => format!("generation {n}, the first that makes a box"),
+        };
+        format!("between the best ({best}) and the worst ({worst}) values of {generation}")
     };
-    Some(format!(
-        "Hypervolume: {}{fresh} {between}, reference point ({reference}).",
-        plain(front.hypervolume[0])
-    ))
+    format!("Hypervolume: {}{fresh} {between}, reference point ({reference}).", plain(training))
 }
 
 /// What the shown figures rest on and how far they can be believed.

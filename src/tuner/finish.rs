@@ -1,6 +1,6 @@
 //! After the last generation: the finalists on held-out games, ranked again, and the picks.
 
-use super::{Context, Frame, Run, Setup, confirm, holdout, importance, setup, switching};
+use super::{Context, Frame, HistoryRow, Run, Setup, confirm, holdout, importance, setup, switching};
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Holdout, Objective};
 use crate::optim::Individual;
@@ -114,8 +114,11 @@ impl Run {
             depth: setup.experiment.depth.clone(),
             objectives: setup.objectives.iter().map(objective_info).collect(),
             genes: setup.domain.space().genes.iter().map(|gene| gene.name.clone()).collect(),
-            frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup)),
-            hypervolume: [last.hypervolume, 0.0],
+            frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup, &self.state.history)),
+            hypervolume: last
+                .hypervolume
+                .filter(|_| self.state.frame.is_some())
+                .map(|training| [training, 0.0]),
             finalists: population.len(),
             validated: 0,
             confidence: None,
@@ -175,12 +178,15 @@ fn objective_info(objective: &Objective) -> ObjectiveInfo {
     }
 }
 
-/// The frame in the user's directions.
-fn frame_info(frame: &Frame, setup: &Setup) -> FrameInfo {
+/// The frame in the user's directions, and the generation that made it.
+fn frame_info(frame: &Frame, setup: &Setup, history: &[HistoryRow]) -> FrameInfo {
     let turned = |values: &[f64]| {
         setup.objectives.iter().zip(values).map(|(objective, value)| objective.restored(*value)).collect()
     };
+    // Older programs noted a hypervolume of 0 where there was no box yet.
+    let measured = history.iter().find(|row| row.hypervolume.is_some() && row.front_size > 0);
     FrameInfo {
+        generation: measured.map_or(1, |row| row.generation),
         ideal: turned(&frame.ideal),
         nadir: turned(&frame.nadir),
         reference: turned(&frame.reference()),

@@ -69,7 +69,7 @@ pub(super) fn figures(
     let asked = run.setup.experiment.holdout.as_ref().map_or(0, |holdout| holdout.games.get());
     let figures = match plan(run) {
         Some(plan) => race(run, &plan, ids, &mut games, context),
-        None => Ok(by_id(games.after(&ids, asked, context)?)),
+        None => Ok(by_id(games.after(&ids, asked, 0, context)?)),
     };
     games.log.sync()?;
     figures
@@ -97,7 +97,8 @@ fn race(
     let mut rng = rng::stream(run.setup.experiment.seed.get(), Purpose::Racing, 0);
     let mut stage = plan.first(ids.len());
     loop {
-        let held = games.after(&ids, stage.games, context)?;
+        let left = plan.budget.saturating_sub(stage.played);
+        let held = games.after(&ids, stage.games, left, context)?;
         let shares = shares(&run.setup, &held, &mut rng);
         figures.extend(by_id(held));
         let Some((next, kept)) = plan.next(&stage, &shares) else { return Ok(figures) };
@@ -146,30 +147,44 @@ impl<'r> Games<'r> {
         Ok(Self { run, log, genomes, records: BTreeMap::new() })
     }
 
-    /// The figures of `ids` after `games` games of every scenario, from the log as far as it has them.
-    fn after(&mut self, ids: &[u64], games: u64, context: &mut Context<'_>) -> Result<Vec<Holdout>> {
+    /// The figures of `ids` after `games` games of every scenario, from the log as far as it has them; `later`
+    /// games of the race follow, as far as can be foreseen.
+    fn after(
+        &mut self,
+        ids: &[u64],
+        games: u64,
+        later: u64,
+        context: &mut Context<'_>,
+    ) -> Result<Vec<Holdout>> {
         let all = games * self.run.setup.scenarios().len() as u64;
         let open: Vec<u64> = ids.iter().copied().filter(|&id| self.log.get((all, id)).is_none()).collect();
         self.records.retain(|id, _| open.contains(id));
-        self.play(&open, games, context)?;
+        self.play(&open, games, later, context)?;
         let missing = |id: u64| Error::Internal(format!("candidate {id} has no held-out games"));
         ids.iter().map(|&id| self.log.get((all, id)).cloned().ok_or_else(|| missing(id))).collect()
     }
 
-    fn play(&mut self, open: &[u64], games: u64, context: &mut Context<'_>) -> Result<()> {
+    fn play(&mut self, open: &[u64], games: u64, later: u64, context: &mut Context<'_>) -> Result<()> {
         let jobs: Vec<_> = open.iter().filter_map(|id| self.job(*id, games)).collect();
-        context.observer.begin("held-out games", jobs.len());
-        let scorer = scorer(&self.run.setup, context);
-        let observer = &mut *context.observer;
         let Self { run, log, records, .. } = self;
-        let done = scorer.score_games(&jobs, &run.setup.scenarios(), Purpose::Holdout, |i, played| {
+        let scenarios = run.setup.scenarios();
+        let games_of = |i: usize| jobs.get(i).map_or(0, |(_, it)| it.end - it.start) * scenarios.len() as u64;
+        let work = |i: usize| games_of(i) as f64 * run.costs.of(open[i]);
+        let now: f64 = (0..jobs.len()).map(work).sum();
+        let mean = now / (0..jobs.len()).map(games_of).sum::<u64>().max(1) as f64;
+        let later = later as f64 * scenarios.len() as f64 * mean + run.work_after_holdout();
+        context.observer.forecast(&run.forecast(jobs.len(), now, later));
+        context.observer.begin("held-out games", jobs.len());
+        let scorer = scorer(&run.setup, context);
+        let observer = &mut *context.observer;
+        let done = scorer.score_games(&jobs, &scenarios, Purpose::Holdout, |i, played| {
             let id = open[i];
             let all = joined(records.remove(&id), played);
             log.append(held_out(&run.setup, id, &all))?;
             if races(&run.setup) {
                 records.insert(id, (games, all));
             }
-            observer.step();
+            observer.step(games_of(i), work(i));
             Ok(())
         })?;
         if done {

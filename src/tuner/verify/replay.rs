@@ -29,7 +29,7 @@ pub(super) fn evaluations(
         (Job::Genome(e.genome.clone()), rounds)
     };
     let jobs: Vec<_> = chosen.iter().map(job).collect();
-    context.observer.begin("replay", jobs.len());
+    context.observer.begin(&format!("replay of {}", LOGS[0]), jobs.len());
     let scorer = scorer(setup, context);
     let observer = &mut *context.observer;
     let mut faults = Vec::new();
@@ -43,7 +43,7 @@ pub(super) fn evaluations(
             let file = folder.file(LOGS[0]);
             faults.push(format!("{}: evaluation {} plays differently now", file.display(), old.number));
         }
-        observer.step();
+        observer.step(old.games, old.games.max(1) as f64);
         Ok(())
     })?;
     if done { Ok((chosen.len(), faults)) } else { Err(stopped()) }
@@ -67,14 +67,14 @@ pub(super) fn later(
     let mut faults = Vec::new();
     for ((records, purpose), name) in chosen.iter().zip([Purpose::Holdout, Purpose::Confirm]).zip(&LOGS[1..])
     {
-        context.observer.begin("replay", records.len());
+        context.observer.begin(&format!("replay of {name}"), records.len());
         for old in records {
             let new = play(setup, genomes[&old.id], old, purpose, context)?;
             if seal::seal(&new)? != seal::seal(old)? {
                 let file = folder.file(name);
                 faults.push(format!("{}: candidate {} plays differently now", file.display(), old.id));
             }
-            context.observer.step();
+            context.observer.step(old.games, old.games.max(1) as f64);
         }
     }
     Ok((chosen.map(|records| records.len()), faults))
