@@ -27,7 +27,8 @@ pub fn bench_table(report: &Report) -> String {
     }
     format!(
         "{table}\nOne thread, medians of {} rounds. ratio: times as fast as plain, exact, at the same \
-         depth (quartiles).\nsignature {} (total work and total score)\n",
+         depth (quartiles).\ntables µs: how long the tables of a weight vector take, which the other figures leave \
+         out.\nsignature {} (total work and total score)\n",
         report.rounds, report.signature
     )
 }

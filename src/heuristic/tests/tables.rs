@@ -58,22 +58,23 @@ fn search_tables_are(heuristic: &Heuristic, expected: &[i32]) {
 fn every_entry_is_the_rounded_sum() {
     let mut rng = stream(7, Purpose::Measure, 0);
     let mut kept = Vec::new();
-    for i in 0..12 {
-        let set = FeatureSet::from_name(["lines", "article"][i % 2]).unwrap();
-        let weights = weights(set.features().len(), &mut rng);
-        let heuristic = Heuristic::new(set.features(), &weights).unwrap();
-        let expected = plain_values(set.features(), &weights, heuristic.factor());
-        if i % 3 == 0 {
+    let named = |name| FeatureSet::from_name(name).unwrap().features().to_vec();
+    let sets = [named("lines"), named("article"), Feature::ALL.to_vec()];
+    for (i, features) in sets.iter().cycle().take(12).enumerate() {
+        let weights = weights(features.len(), &mut rng);
+        let heuristic = Heuristic::new(features, &weights).unwrap();
+        let expected = plain_values(features, &weights, heuristic.factor());
+        if i % 4 == 0 {
             search_tables_are(&heuristic, &expected);
         }
-        if i % 4 < 2 {
+        if i % 5 < 3 {
             low_lines_are(&heuristic, &expected);
         }
         assert_eq!(heuristic.lines()[..], expected[..], "{weights:?}");
         low_lines_are(&heuristic, &expected);
         search_tables_are(&heuristic, &expected);
         assert_eq!(heuristic.lines()[..], expected[..], "{weights:?}");
-        if i % 5 < 2 {
+        if i % 7 < 3 {
             kept.push((heuristic, expected));
         }
     }
