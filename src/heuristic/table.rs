@@ -29,7 +29,7 @@ type Table = Box<[i32; LINES]>;
 pub struct Heuristic {
     /// Of lines without a rank above [`LOW_RANK`](super::LOW_RANK).
     low: OnceLock<Arc<Table>>,
-    /// Of all lines.
+    /// Of all lines, if no search table has them.
     all: OnceLock<Arc<Table>>,
     terms: Terms,
     board: Option<BoardWeights>,
@@ -108,6 +108,9 @@ impl Heuristic {
     /// The table of line values.
     pub fn lines(&self) -> &[i32; LINES] {
         static SPARES: Spares<Table> = Spares::new();
+        if let Some(search) = self.search.get() {
+            return search.lines();
+        }
         let fill = |table: &mut Table| line_values::fill_all(&self.terms, table);
         self.all.get_or_init(|| SPARES.table(empty_table, fill))
     }
@@ -126,7 +129,7 @@ impl Heuristic {
 
     /// The table laid out for deeper searches, built at first use.
     pub(crate) fn search_tables(&self) -> &SearchTables {
-        self.search.get_or_init(|| SearchTables::new(self.lines()))
+        self.search.get_or_init(|| SearchTables::new(|lines| line_values::fill_all(&self.terms, lines)))
     }
 
     /// The weights of board-wide features, if it has any.
