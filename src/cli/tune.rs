@@ -41,8 +41,9 @@ pub fn run(args: Args, quiet: bool) -> Result<()> {
     overrides.extend(args.seed.map(|seed| format!("seed={seed}")));
     let source = config::load(args.experiment.as_deref(), &overrides)?;
     let out = args.out.unwrap_or_else(|| free_folder(args.experiment.as_deref()));
-    let run = Run::begin(source, &out, args.overwrite)?;
-    evolve(run, args.threads, Progress::new(quiet), quiet)
+    let mut progress = Progress::new(quiet);
+    let run = Run::begin(source, &out, args.overwrite, &mut progress)?;
+    evolve(run, args.threads, progress, quiet)
 }
 
 /// The first folder `results/<experiment>-<number>` that is not there yet.

@@ -115,9 +115,12 @@ pub fn switching_table(switching: &Switching) -> String {
     format!("{table}\n")
 }
 
-/// `+1,234 [+900, +1,568]`.
+/// `+1,234 [+900, +1,568]`; what is not bounded, or has no value, is `?`.
 pub(super) fn interval(interval: &Interval, decimals: usize, unit: &str) -> String {
-    let signed = |x: f64| format!("{}{}", if x >= 0.0 { "+" } else { "" }, grouped(x, decimals));
+    let signed = |x: f64| match x.is_finite() {
+        true => format!("{}{}", if x >= 0.0 { "+" } else { "" }, grouped(x, decimals)),
+        false => "?".into(),
+    };
     format!("{}{unit} [{}, {}]", signed(interval.value), signed(interval.low), signed(interval.high))
 }
 
