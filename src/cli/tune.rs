@@ -45,8 +45,9 @@ pub fn run(args: Args, quiet: bool) -> Result<()> {
     overrides.extend(args.seed.map(|seed| format!("seed={seed}")));
     let source = config::load(args.experiment.as_deref(), &overrides)?;
     let out = args.out.unwrap_or_else(|| free_folder(args.experiment.as_deref()));
-    let run = Run::begin(source, &out, args.overwrite)?;
-    evolve(run, args.threads, Progress::new(quiet), &Shown { quiet, wide: args.wide })
+    let mut progress = Progress::new(quiet);
+    let run = Run::begin(source, &out, args.overwrite, &mut progress)?;
+    evolve(run, args.threads, progress, &Shown { quiet, wide: args.wide })
 }
 
 /// The first folder `results/<experiment>-<number>` that is not there yet.
