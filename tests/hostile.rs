@@ -256,8 +256,8 @@ fn every_command_ends_with_its_reader() {
     let (dir, folder) = finished();
     let policy = dir.path().join("deep.json");
     // A whole game would take hours.
-    let deep = r#"{"format":1,"game":"twenty48","features":["empty"],"members":
-        [{"name":"a","weights":[1.0],"search":{"ply":4,"cutoff":0.0,"cache":false}}]}"#;
+    let deep = include_str!("../src/policy/built_in.json").replace("\"ply\": 1", "\"ply\": 5");
+    assert!(deep.contains("\"ply\": 5"));
     fs::write(&policy, deep).unwrap();
     let name = text(&folder);
     let commands: [&[&str]; 8] = [
@@ -394,8 +394,8 @@ fn a_difference_is_stated_in_numbers_that_mean_something() {
     let (_dir, folder) = finished();
     let policy = folder.join("policy.json");
     let compare = |difference: &str| {
-        let args = ["compare", text(&policy), text(&policy), "--games", "96", "--difference", difference];
-        args.map(String::from)
+        let stated = format!("--difference={difference}");
+        ["compare", text(&policy), text(&policy), "--games", "96", &stated].map(String::from)
     };
     for difference in ["1e300", "1e-300", "1e300%", "1e-300%", "inf", "NaN", "0", "-5", "5%%", "%"] {
         let args = compare(difference);

@@ -93,9 +93,10 @@ fn show(folder: &Path, front: &FrontFile, shown: &Shown) -> Result<()> {
     Ok(())
 }
 
-/// The threads that play.
+/// The threads that play: without a number one a processor, whatever the environment says of threads.
 pub fn pool(threads: Option<u32>) -> Result<ThreadPool> {
-    let threads = threads.unwrap_or_default() as usize;
+    let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = threads.map_or_else(processors, |threads| threads as usize);
     let built = ThreadPoolBuilder::new().num_threads(threads).build();
     built.map_err(|e| Error::Internal(format!("cannot start threads: {e}")))
 }
