@@ -39,7 +39,9 @@ fn front_members_have_intervals_and_probabilities() {
     assert!(header.contains(",mean_score_fresh_low,mean_score_fresh_high,"), "{header}");
     assert!(header.contains(",p_non_dominated,empty,"), "{header}");
     let shown = succeed(&["front", text(&folder)]);
-    for part in ["non-dominated", "fresh games a member", "hold together with 95%", "gain, mean_score: "] {
+    for part in
+        ["non-dominated", "fresh games a member", "hold at the same time with 95%", "Gain in mean_score: "]
+    {
         assert!(shown.contains(part), "{part}: {shown}");
     }
 }

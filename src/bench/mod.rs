@@ -81,11 +81,19 @@ struct Entry<'p> {
     tables: Vec<f64>,
 }
 
-/// Measures `plan`.
+impl Plan {
+    /// How often a kernel plays a workload, in all.
+    pub fn steps(&self) -> u64 {
+        let kernels = 1 + self.kernels.iter().filter(|kernel| **kernel != Kernel::Plain).count();
+        (self.workloads.len() * kernels * self.rounds) as u64
+    }
+}
+
+/// Measures `plan`; `each` hears of every workload that a kernel has played, and of how many games.
 ///
 /// # Errors
 /// [`Error::Internal`] if a kernel plays other games than the plain one.
-pub fn run(plan: &Plan) -> Result<Report> {
+pub fn run(plan: &Plan, mut each: impl FnMut(u64)) -> Result<Report> {
     let mut entries = Vec::new();
     for workload in &plan.workloads {
         let kernels = plan.kernels.iter().copied().filter(|kernel| *kernel != Kernel::Plain);
@@ -96,6 +104,7 @@ pub fn run(plan: &Plan) -> Result<Report> {
     for _ in 0..plan.rounds {
         for entry in &mut entries {
             entry.play()?;
+            each(entry.workload.search.games);
         }
     }
     check(&entries)?;

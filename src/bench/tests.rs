@@ -6,7 +6,7 @@ fn plan(ply: u8, features: &str, rounds: usize) -> Plan {
 
 #[test]
 fn every_kernel_has_a_row_for_every_workload() {
-    let report = run(&plan(2, "lines", 1)).unwrap();
+    let report = run(&plan(2, "lines", 1), |_| ()).unwrap();
     let kernels: Vec<&str> = report.rows.iter().map(|row| row.kernel).collect();
     assert_eq!(kernels, Kernel::available().map(Kernel::name).collect::<Vec<_>>());
     for row in &report.rows {
@@ -20,9 +20,12 @@ fn every_kernel_has_a_row_for_every_workload() {
 
 #[test]
 fn the_signature_is_that_of_the_games_alone() {
-    let once = run(&plan(1, "article", 1)).unwrap().signature;
+    let once = run(&plan(1, "article", 1), |_| ()).unwrap().signature;
     let plain = Plan { kernels: vec![], ..plan(1, "article", 2) };
-    assert_eq!(run(&plain).unwrap().signature, once);
+    let (mut steps, mut games) = (0, 0);
+    let report = run(&plain, |played| (steps, games) = (steps + 1, games + played)).unwrap();
+    assert_eq!((report.signature, steps), (once.clone(), plain.steps()));
+    assert_eq!(games, 2 * plain.workloads[0].seeds().len() as u64);
     let [workload] = plain.workloads.as_slice() else { panic!("one search at 1-ply") };
     let records = Player::with_kernel(workload.heuristic().unwrap(), Kernel::Plain)
         .play(workload.search.options, &workload.seeds());

@@ -1,11 +1,12 @@
 //! `paretune advise`.
 
 use super::output;
+use super::width::Wide;
 use crate::error::{Error, Result};
 use crate::game::twenty48::{Board, Move};
 use crate::player::MAX_PLY;
 use crate::policy::{BUILT_IN, Policy, PolicySpec};
-use comfy_table::{Cell, CellAlignment, Table, presets};
+use crate::report::{Column, Grid, Width};
 use serde_json::{Map, Value, json};
 use std::io::BufRead;
 use std::path::PathBuf;
@@ -25,6 +26,8 @@ pub struct Args {
     /// Print one JSON object a board
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    wide: Wide,
 }
 
 /// One move of a board.
@@ -44,7 +47,7 @@ struct Advice {
 pub fn run(args: &Args) -> Result<()> {
     let policy = Policy::new(policy(args)?)?;
     if args.board != "-" {
-        return advise(&policy, args.board.parse()?, args.json);
+        return advise(&policy, args.board.parse()?, args);
     }
     for (i, line) in std::io::stdin().lock().lines().enumerate() {
         let line = line.map_err(|e| Error::io("read", "stdin", e))?;
@@ -52,7 +55,7 @@ pub fn run(args: &Args) -> Result<()> {
             continue;
         }
         let board = line.parse().map_err(|e| Error::Input(format!("stdin line {}: {e}", i + 1)))?;
-        advise(&policy, board, args.json)?;
+        advise(&policy, board, args)?;
     }
     Ok(())
 }
@@ -70,16 +73,16 @@ fn policy(args: &Args) -> Result<PolicySpec> {
     Ok(spec)
 }
 
-fn advise(policy: &Policy, board: Board, json: bool) -> Result<()> {
+fn advise(policy: &Policy, board: Board, args: &Args) -> Result<()> {
     let advice = moves(policy, board);
     let best = match board.merges_beyond_range() {
         Some(mv) => Some(mv),
         None => policy.choose(&board),
     };
-    if json {
+    if args.json {
         output::data(&format!("{}\n", to_json(board, &advice, best)))
     } else {
-        output::data(&to_text(board, &advice, best))
+        output::data(&to_text(board, &advice, best, args.wide.columns()))
     }
 }
 
@@ -110,21 +113,25 @@ fn to_json(board: Board, advice: &[Advice], best: Option<Move>) -> Value {
     json!({ "board": board.to_tiles(), "moves": moves, "best": best.map(Move::name) })
 }
 
-fn to_text(board: Board, advice: &[Advice], best: Option<Move>) -> String {
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_header(["", "move", "gain", "value", "board after"]);
-    for a in advice {
-        let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
-        let after = match (a.legal, a.after) {
-            (_, Some(after)) => after.to_notation(),
-            (true, None) => "would make a 65536, which ends the game".into(),
-            (false, None) => "not legal".into(),
-        };
-        let mark = if best == Some(a.mv) { "*" } else { "" };
-        let value = a.value.map(|value| format!("{value:.4}")).unwrap_or_default();
-        let gain = if a.legal { a.gain.to_string() } else { String::new() };
-        table.add_row(vec![Cell::new(mark), Cell::new(a.mv), right(gain), right(value), Cell::new(after)]);
-    }
+fn to_text(board: Board, advice: &[Advice], best: Option<Move>, width: Width) -> String {
+    let cells = |cell: &dyn Fn(&Advice) -> String| advice.iter().map(cell).collect::<Vec<_>>();
+    let mark = |a: &Advice| if best == Some(a.mv) { "*" } else { "" }.to_owned();
+    let note = |a: &Advice| match (a.legal, a.after) {
+        (_, Some(_)) => "…",
+        (true, None) => "ends the game: a 65536",
+        (false, None) => "not legal",
+    };
+    let after = |a: &Advice| a.after.map_or_else(|| note(a).into(), Board::to_notation);
+    let value = |a: &Advice| a.value.map(|value| format!("{value:.4}")).unwrap_or_default();
+    let gain = |a: &Advice| if a.legal { a.gain.to_string() } else { String::new() };
+    let mut grid = Grid::new("--wide, --json");
+    grid.push(Column::names("", cells(&mark)));
+    grid.push(Column::names("move", cells(&|a| a.mv.to_string())));
+    grid.push(Column::numbers("gain", cells(&gain)));
+    grid.push(Column::numbers("value", cells(&value)));
+    let boards = Column::names("board after", cells(&after)).or(cells(&|a| note(a).to_owned()));
+    let boards = grid.push(boards);
+    grid.shorten(vec![boards], "boards", "the boards after the moves");
     let verdict = best.map_or("no legal move".into(), |mv| format!("best: {mv}"));
-    format!("{board}\n{table}\n{verdict}\n")
+    format!("{board}\n{}\n{verdict}\n", grid.render(width))
 }

@@ -1,6 +1,8 @@
 //! `paretune bench`.
 
 use super::output;
+use super::progress::Progress;
+use super::width::Wide;
 use crate::bench::{self, Plan};
 use crate::error::{Error, Result};
 use crate::player::Kernel;
@@ -21,18 +23,24 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    wide: Wide,
 }
 
 /// Runs `bench`: every kernel of the machine, or the plain one and `kernel`.
 ///
 /// # Errors
 /// [`Error::Internal`] if two kernels play different games.
-pub fn run(args: &Args, kernel: Option<Kernel>) -> Result<()> {
+pub fn run(args: &Args, kernel: Option<Kernel>, quiet: bool) -> Result<()> {
     let kernels = kernel.map_or_else(|| Kernel::available().collect(), |kernel| vec![kernel]);
     let workloads = bench::workloads(args.ply, args.features.as_deref());
-    let report = bench::run(&Plan { workloads, kernels, rounds: args.rounds as usize })?;
+    let plan = Plan { workloads, kernels, rounds: args.rounds as usize };
+    let mut progress = Progress::one_phase(quiet, "rounds of a kernel", plan.steps(), false);
+    let report = bench::run(&plan, |games| progress.steps_done(1, games));
+    progress.clear();
+    let report = report?;
     if !args.json {
-        return output::data(&bench_table(&report));
+        return output::data(&bench_table(&report, args.wide.columns(), "--wide, --json"));
     }
     let json = serde_json::to_string(&report).map_err(|e| Error::Internal(e.to_string()))?;
     output::data(&format!("{json}\n"))

@@ -1,12 +1,11 @@
 //! `paretune compare`.
 
-use super::{output, side, signals, tune};
+use super::progress::Progress;
+use super::{output, side, signals, tune, width};
 use crate::compare::Comparison;
 use crate::error::{Error, Result};
 use crate::inference::sequential::{PILOT, Plan, Stated};
 use crate::report::CompareReport;
-use indicatif::ProgressBar;
-use std::io::IsTerminal;
 
 /// Arguments of `compare`.
 #[derive(Debug, clap::Args)]
@@ -73,18 +72,18 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
     };
     let pool = tune::pool(args.threads)?;
     let stop = signals::stop_flag()?;
-    let bar = if quiet || !std::io::stderr().is_terminal() {
-        ProgressBar::hidden()
-    } else {
-        ProgressBar::new(args.games).with_message("games a side")
-    };
-    let outcome = comparison.run(&pool, &stop, |games| bar.set_position(games));
-    bar.finish_and_clear();
+    let mut progress = Progress::one_phase(quiet, "games a side", args.games, true);
+    let mut played = 0;
+    let outcome = comparison.run(&pool, &stop, |games| {
+        progress.steps_done(games - played, 2 * (games - played));
+        played = games;
+    });
+    progress.clear();
     let report = CompareReport::new(&comparison, &outcome?);
     if args.json {
         let json = serde_json::to_string(&report).map_err(|e| Error::Internal(format!("JSON: {e}")))?;
         output::data(&(json + "\n"))
     } else {
-        output::data(&report.to_text())
+        output::data(&report.to_text(width::columns()))
     }
 }

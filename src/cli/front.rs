@@ -1,10 +1,11 @@
 //! `paretune front`.
 
 use super::output;
+use super::width::Wide;
 use crate::error::{Error, Result};
-use crate::report;
+use crate::report::{self, Width};
 use crate::store::FrontFile;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Arguments of `front`.
 #[derive(Debug, clap::Args)]
@@ -17,6 +18,8 @@ pub struct Args {
     /// Show which genes matter among the finalists instead
     #[arg(long, conflicts_with = "format")]
     importance: bool,
+    #[command(flatten)]
+    wide: Wide,
 }
 
 #[derive(Debug, Clone, Copy, clap::ValueEnum)]
@@ -32,9 +35,10 @@ enum Format {
 /// What the folder reports.
 pub fn run(args: &Args) -> Result<()> {
     let front = FrontFile::read(&args.dir)?;
+    let width = args.wide.columns();
     let text = match args.format {
-        _ if args.importance => report::importance_table(&front),
-        Format::Table => table(&front),
+        _ if args.importance => report::importance_table(&front, width, "--wide"),
+        Format::Table => text(&front, &args.dir, width, ["--wide, --format csv", "--wide"]),
         Format::Json => front.to_json()?,
         Format::Csv => {
             let bytes = report::csv::front(&front)?;
@@ -44,7 +48,16 @@ pub fn run(args: &Args) -> Result<()> {
     output::data(&text)
 }
 
-fn table(front: &FrontFile) -> String {
-    let switching = front.switching.as_ref().map(report::switching_table).unwrap_or_default();
-    format!("{}\n{switching}\n{}", report::front_table(front), report::summary(front))
+/// Tables, summary and picks of the run in `folder`; `hints` say how to see what a narrow table hides, of the
+/// front and of the switching policies.
+pub fn text(front: &FrontFile, folder: &Path, width: Width, hints: [&str; 2]) -> String {
+    let switching = front.switching.as_ref();
+    let parts = [
+        report::front_table(front, width, hints[0]),
+        switching.map(|it| report::switching_table(it, width, hints[1])).unwrap_or_default(),
+        report::summary(front, width),
+        report::picks(front, folder, width),
+    ];
+    let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+    parts.join("\n")
 }

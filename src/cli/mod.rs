@@ -15,6 +15,7 @@ mod signals;
 mod tune;
 mod validate;
 mod verify;
+mod width;
 
 use crate::error::{Error, Result};
 use crate::player::{KERNEL_VARIABLE, Kernel};
@@ -88,12 +89,12 @@ impl Cli {
             Command::Front(args) => front::run(&args),
             Command::Plot(args) => plot::run(&args, self.quiet),
             Command::Export(args) => export::run(&args),
-            Command::Play(args) => play::run(&args),
-            Command::Validate(args) => validate::run(&args, self.quiet),
+            Command::Play(args) => play::run(&args, self.quiet),
+            Command::Validate(args) => validate::run(args, self.quiet),
             Command::Compare(args) => compare::run(&args, self.quiet),
             Command::Verify(args) => verify::run(&args, self.quiet),
             Command::Advise(args) => advise::run(&args),
-            Command::Bench(args) => bench::run(&args, kernel),
+            Command::Bench(args) => bench::run(&args, kernel, self.quiet),
         }
     }
 }

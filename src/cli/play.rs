@@ -1,6 +1,7 @@
 //! `paretune play`.
 
-use super::{output, side, signals, tune};
+use super::progress::Progress;
+use super::{output, side, signals, tune, width};
 use crate::error::{Error, Result};
 use crate::export;
 use crate::player::block_games;
@@ -11,6 +12,7 @@ use crate::store::{FrontFile, Pick};
 use rayon::prelude::*;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 mod watch;
@@ -48,14 +50,17 @@ pub struct Args {
 ///
 /// # Errors
 /// What the policy, the folder or the pick reports.
-pub fn run(args: &Args) -> Result<()> {
+pub fn run(args: &Args, quiet: bool) -> Result<()> {
     let policy = policy(args)?;
     let stop = signals::stop_flag()?;
     if args.watch {
         return watch::run(&policy, seed(args.seed, Purpose::Play, 0), args.delay, &stop);
     }
-    let report = play(&policy, args, &stop)?;
-    if args.json { output::data(&report.to_json()?) } else { output::data(&report.to_text()) }
+    let progress = Mutex::new(Progress::one_phase(quiet, "games", args.games, false));
+    let report = play(&policy, args, &stop, &progress);
+    progress.lock().unwrap_or_else(PoisonError::into_inner).clear();
+    let report = report?;
+    if args.json { output::data(&report.to_json()?) } else { output::data(&report.to_text(width::columns())) }
 }
 
 fn policy(args: &Args) -> Result<Policy> {
@@ -80,7 +85,7 @@ fn policy(args: &Args) -> Result<Policy> {
     }
 }
 
-fn play(policy: &Policy, args: &Args, stop: &AtomicBool) -> Result<PlayReport> {
+fn play(policy: &Policy, args: &Args, stop: &AtomicBool, progress: &Mutex<Progress>) -> Result<PlayReport> {
     let pool = tune::pool(args.threads)?;
     let begun = Instant::now();
     let size = block_games(policy.spec().depth(), args.games, pool.current_num_threads());
@@ -90,7 +95,10 @@ fn play(policy: &Policy, args: &Args, stop: &AtomicBool) -> Result<PlayReport> {
         }
         let games = block * size..((block + 1) * size).min(args.games);
         let seeds: Vec<u64> = games.map(|game| seed(args.seed, Purpose::Play, game)).collect();
-        Ok(policy.play(&seeds))
+        let records = policy.play(&seeds);
+        let games = seeds.len() as u64;
+        progress.lock().unwrap_or_else(PoisonError::into_inner).steps_done(games, games);
+        Ok(records)
     };
     let blocks = 0..args.games.div_ceil(size);
     let records: Result<Vec<_>> = pool.install(|| blocks.into_par_iter().map(block).collect());

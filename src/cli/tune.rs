@@ -2,10 +2,12 @@
 
 use super::output;
 use super::progress::Progress;
-use super::signals;
+use super::width::Wide;
+use super::{front, signals};
 use crate::config::{self, MAX_SEED};
 use crate::error::{Error, Result};
 use crate::report;
+use crate::store::FrontFile;
 use crate::tuner::{Context, Run};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
@@ -30,6 +32,8 @@ pub struct Args {
     /// Remove a run that is already in the folder
     #[arg(long)]
     overwrite: bool,
+    #[command(flatten)]
+    wide: Wide,
 }
 
 /// Runs `tune`.
@@ -42,7 +46,7 @@ pub fn run(args: Args, quiet: bool) -> Result<()> {
     let source = config::load(args.experiment.as_deref(), &overrides)?;
     let out = args.out.unwrap_or_else(|| free_folder(args.experiment.as_deref()));
     let run = Run::begin(source, &out, args.overwrite)?;
-    evolve(run, args.threads, Progress::new(quiet), quiet)
+    evolve(run, args.threads, Progress::new(quiet), &Shown { quiet, wide: args.wide })
 }
 
 /// The first folder `results/<experiment>-<number>` that is not there yet.
@@ -52,11 +56,19 @@ fn free_folder(experiment: Option<&Path>) -> PathBuf {
     (1..).map(folder).find(|path| !path.exists()).unwrap_or_else(|| folder(0))
 }
 
+/// How the end of a run is shown.
+pub struct Shown {
+    /// Results only, no messages.
+    pub quiet: bool,
+    /// How wide.
+    pub wide: Wide,
+}
+
 /// Evolves `run` to its end and writes and shows what came of it.
-pub fn evolve(mut run: Run, threads: Option<u32>, mut progress: Progress, quiet: bool) -> Result<()> {
+pub fn evolve(mut run: Run, threads: Option<u32>, mut progress: Progress, shown: &Shown) -> Result<()> {
     let pool = pool(threads)?;
     let stop = signals::stop_flag()?;
-    if !quiet {
+    if !shown.quiet {
         output::message(&format!("run folder {}", run.path().display()));
     }
     let mut context = Context { pool: &pool, stop: &stop, observer: &mut progress };
@@ -67,23 +79,15 @@ pub fn evolve(mut run: Run, threads: Option<u32>, mut progress: Progress, quiet:
     report::write(&folder, &outcome)?;
     report::plots(&folder)?;
     run.close()?;
-    show(&folder, &outcome.front, quiet)
+    show(&folder, &outcome.front, shown)
 }
 
-fn show(folder: &Path, front: &crate::store::FrontFile, quiet: bool) -> Result<()> {
-    let mut text = report::front_table(front);
-    if let Some(switching) = &front.switching {
-        text.push_str(&format!("\n{}", report::switching_table(switching)));
-    }
-    text.push_str(&format!("\n{}", report::summary(front)));
-    output::data(&text)?;
-    if !quiet {
+fn show(folder: &Path, front: &FrontFile, shown: &Shown) -> Result<()> {
+    output::data(&front::text(front, folder, shown.wide.columns(), ["paretune front --wide"; 2]))?;
+    if !shown.quiet {
         let folder = folder.display();
         output::message("");
         output::message(&format!("written to {folder}; look at {folder}/plots"));
-        if front.switching.is_some() {
-            output::message(&format!("play it: paretune play {folder}/policy.json"));
-        }
     }
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! `paretune validate`.
 
 use super::progress::Progress;
-use super::tune;
+use super::tune::{self, Shown};
+use super::width::Wide;
 use crate::error::Result;
 use crate::tuner::Run;
 use std::path::PathBuf;
@@ -17,14 +18,16 @@ pub struct Args {
     /// Threads that play [default: one a processor]; no result depends on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
+    #[command(flatten)]
+    wide: Wide,
 }
 
 /// Runs `validate`.
 ///
 /// # Errors
 /// What the folder or the run reports.
-pub fn run(args: &Args, quiet: bool) -> Result<()> {
+pub fn run(args: Args, quiet: bool) -> Result<()> {
     let mut progress = Progress::new(quiet);
     let run = Run::validate(&args.dir, args.games, &mut progress)?;
-    tune::evolve(run, args.threads, progress, quiet)
+    tune::evolve(run, args.threads, progress, &Shown { quiet, wide: args.wide })
 }

@@ -1,8 +1,9 @@
 //! `paretune verify`.
 
 use super::progress::Progress;
-use super::{output, signals, tune};
+use super::{output, signals, tune, width};
 use crate::error::{Error, Result};
+use crate::report;
 use crate::tuner::Context;
 use crate::tuner::verify::{self, Verified};
 use std::path::PathBuf;
@@ -50,8 +51,9 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
     } else {
         "the run has not finished"
     };
-    output::data(&format!(
+    let sentence = format!(
         "{records} records are sound; {replayed} evaluations played again to the same bytes, and {held_out} held-out \
-         and {fresh} fresh records; {results}\n"
-    ))
+         and {fresh} fresh records; {results}"
+    );
+    output::data(&report::wrap(&sentence, width::columns()))
 }

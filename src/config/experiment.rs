@@ -1,6 +1,6 @@
 //! The experiment: every key of the TOML file with its default and its range.
 
-use super::{DepthConfig, SamplingConfig, StopConfig, Whole};
+use super::{DepthConfig, HoldoutConfig, SamplingConfig, StopConfig, Whole};
 use crate::objective::{Goal, Scale};
 use crate::optim::{Algorithm, Crossover, Mutation, Survival};
 use serde::{Deserialize, Serialize};
@@ -61,6 +61,13 @@ pub struct Experiment {
     /// and nothing is measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub switching: Option<SwitchingConfig>,
+}
+
+impl Experiment {
+    /// Fills in what the complete experiment of an older run leaves out, with what that run did.
+    pub fn fill_as_before(&mut self) {
+        self.holdout.iter_mut().for_each(HoldoutConfig::fill_as_before);
+    }
 }
 
 /// A named feature set or a list of features.
@@ -156,44 +163,6 @@ pub struct ObjectiveConfig {
     /// The scenario it is measured in; default the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scenario: Option<String>,
-}
-
-/// `[holdout]`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(from = "HoldoutFields")]
-pub struct HoldoutConfig {
-    /// Held-out games per candidate and scenario on which the front is chosen; default 2,000.
-    pub games: Whole<2, 100_000_000>,
-    /// Fresh games per member of the chosen front and scenario, whose figures are shown; default
-    /// as many as `games`.
-    pub confirm: Whole<2, 100_000_000>,
-    /// How many candidates are scored again: the last population, with one objective the last
-    /// centroid that NSGA-II tried, and the best of everything evaluated up to this number, since
-    /// training figures cannot tell the lucky from the good; default four times the population.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub members: Option<Whole<1, 1_000_000>>,
-}
-
-/// What the file may give of [`HoldoutConfig`].
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HoldoutFields {
-    games: Option<Whole<2, 100_000_000>>,
-    confirm: Option<Whole<2, 100_000_000>>,
-    members: Option<Whole<1, 1_000_000>>,
-}
-
-impl From<HoldoutFields> for HoldoutConfig {
-    fn from(fields: HoldoutFields) -> Self {
-        let games = fields.games.unwrap_or(Whole::new(2000));
-        Self { games, confirm: fields.confirm.unwrap_or(games), members: fields.members }
-    }
-}
-
-impl Default for HoldoutConfig {
-    fn default() -> Self {
-        HoldoutFields { games: None, confirm: None, members: None }.into()
-    }
 }
 
 /// `[switching]`.

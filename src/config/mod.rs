@@ -3,6 +3,7 @@
 mod depth;
 mod difference;
 mod experiment;
+mod holdout;
 mod load;
 mod sampling;
 mod stop;
@@ -12,9 +13,9 @@ mod whole;
 pub use depth::DepthConfig;
 pub use difference::first_difference;
 pub use experiment::{
-    Experiment, FeatureChoice, HoldoutConfig, MAX_SEED, ObjectiveConfig, OptimiserConfig, Scenario,
-    SwitchingConfig,
+    Experiment, FeatureChoice, MAX_SEED, ObjectiveConfig, OptimiserConfig, Scenario, SwitchingConfig,
 };
+pub use holdout::{HoldoutConfig, HoldoutMethod};
 pub use load::{QUICK, Source, load, parse, table};
 pub use sampling::{SamplingConfig, SamplingMethod, Seeds, Smoothing};
 pub use stop::{StalledConfig, StopConfig};

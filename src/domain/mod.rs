@@ -12,7 +12,7 @@ pub use twenty48::search_options;
 
 use crate::config::{Experiment, ObjectiveConfig, Scenario};
 use crate::error::{Error, Result};
-use crate::objective::Records;
+use crate::objective::{Goal, Records};
 use crate::optim::Space;
 use crate::policy::PolicySpec;
 
@@ -149,6 +149,12 @@ pub fn build(experiment: &Experiment) -> Result<Box<dyn Domain>> {
             ))),
         },
     }
+}
+
+/// The word for the member of a front of `domain` that is best in the objective that `measures` so, with this
+/// goal, where the game has one.
+pub fn word_for_best(domain: &str, measures: &str, goal: Goal) -> Option<&'static str> {
+    if domain == "twenty48" { twenty48::word_for_best(measures, goal) } else { None }
 }
 
 /// Narrows the bounds of `space` to those of the experiment, which have to leave room for a genome.

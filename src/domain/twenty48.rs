@@ -167,6 +167,15 @@ fn objective(metric: &str, statistic: &str) -> ObjectiveConfig {
     }
 }
 
+/// What the member is called that is best in an objective.
+pub(super) fn word_for_best(measures: &str, goal: Goal) -> Option<&'static str> {
+    match (measures, goal) {
+        ("mean_score", Goal::Max) => Some("strongest"),
+        ("mean_work", Goal::Min) => Some("cheapest"),
+        _ => None,
+    }
+}
+
 /// The search that `scenario` asks for.
 pub fn search_options(scenario: &Scenario) -> SearchOptions {
     SearchOptions { ply: scenario.ply.get() as u8, cutoff: scenario.cutoff, cache: scenario.cache }

@@ -5,17 +5,20 @@
 
 mod board_features;
 mod feature;
+mod line_values;
 mod scale;
 mod search_tables;
 mod set;
+mod spares;
 mod table;
 
 pub use board_features::BoardWeights;
 pub(crate) use board_features::steps_of_line;
 pub use feature::Feature;
+pub(crate) use line_values::{LOW_RANK, LOW_RANKS, rows};
 pub(crate) use search_tables::{SearchTables, ShapeTables, crossing_places, layout, shape_tables};
 pub use set::FeatureSet;
-pub(crate) use table::LOW_RANK;
+pub(crate) use spares::Spares;
 pub use table::{DEAD, Evaluator, Heuristic};
 
 #[cfg(test)]

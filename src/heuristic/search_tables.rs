@@ -4,8 +4,9 @@
 //! that row. Each line crossing the row then differs in one cell, whose 16 possible ranks are
 //! kept next to each other, in one cache line: [`cross`](SearchTables::cross).
 
+use super::Spares;
 use crate::game::twenty48::{LINES, line_array, line_tables};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// What is known of lines, a cache line for the 16 ranks that one of their cells may hold.
 #[derive(Debug, Clone, Copy)]
@@ -42,9 +43,17 @@ pub(crate) struct ShapeTables {
 }
 
 impl SearchTables {
-    pub(super) fn new(lines: &[i32; LINES]) -> Self {
+    pub(super) fn new(lines: &[i32; LINES]) -> Arc<Self> {
+        static SPARES: Spares<SearchTables> = Spares::new();
         let value = |line: u16| lines[usize::from(line)];
-        Self { cross: by_rank(value), ends: ends(value) }
+        SPARES.table(Self::empty, |tables| {
+            fill_cross(&mut tables.cross, value);
+            fill_ends(&mut tables.ends, value);
+        })
+    }
+
+    fn empty() -> Self {
+        Self { cross: empty_cross(), ends: line_array(vec![[0; 2]; LINES]) }
     }
 }
 
@@ -53,7 +62,10 @@ pub(crate) fn shape_tables() -> &'static ShapeTables {
     static TABLES: LazyLock<ShapeTables> = LazyLock::new(|| {
         let shapes = super::board_features::line_shapes();
         let steps = |line: u16| shapes[usize::from(line)] as u16;
-        ShapeTables { cross: by_rank(steps), ends: ends(steps) }
+        let mut tables = ShapeTables { cross: empty_cross(), ends: line_array(vec![[0; 2]; LINES]) };
+        fill_cross(&mut tables.cross, steps);
+        fill_ends(&mut tables.ends, steps);
+        tables
     });
     &TABLES
 }
@@ -99,15 +111,23 @@ fn line_at(layout: usize, place: u16) -> u16 {
     if layout == 0 { place } else { place & 0xff00 | place << 4 & 0x00f0 | place >> 4 & 0x000f }
 }
 
-fn by_rank<T: Copy + Default>(of_line: impl Fn(u16) -> T) -> Box<[ByRank<T>; 2]> {
-    let entries = |layout| std::array::from_fn(|place| of_line(line_at(layout, place as u16)));
-    let tables: Box<[_]> = (0..2).map(|layout| ByRank(entries(layout))).collect();
-    tables.try_into().unwrap_or_else(|_| Box::new([ByRank([T::default(); LINES]); 2]))
+fn empty_cross<T: Copy + Default>() -> Box<[ByRank<T>; 2]> {
+    let layout = || ByRank([T::default(); LINES]);
+    vec![layout(); 2].try_into().unwrap_or_else(|_| Box::new([layout(); 2]))
 }
 
-fn ends<T: Copy + Default>(value: impl Fn(u16) -> T) -> Box<[[T; 2]; LINES]> {
-    let tables = line_tables();
-    line_array((0..=u16::MAX).map(|line| tables.slid(line).map(&value)).collect())
+fn fill_cross<T>(cross: &mut [ByRank<T>; 2], value: impl Fn(u16) -> T) {
+    for (layout, entries) in cross.iter_mut().enumerate() {
+        for (place, entry) in entries.0.iter_mut().enumerate() {
+            *entry = value(line_at(layout, place as u16));
+        }
+    }
+}
+
+fn fill_ends<T>(ends: &mut [[T; 2]; LINES], value: impl Fn(u16) -> T) {
+    for (entry, &[first, last]) in ends.iter_mut().zip(line_tables().all_slid()) {
+        *entry = [value(first), value(last)];
+    }
 }
 
 #[cfg(test)]

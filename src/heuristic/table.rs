@@ -1,11 +1,11 @@
-//! Weights → one table of line values in fixed point.
+//! Weights → tables of line values in fixed point, each built at first use.
 
 use super::board_features::{MAX_CORNER, MAX_MONO};
-use super::{BoardWeights, Feature, SearchTables};
+use super::line_values::{self, Terms};
+use super::{BoardWeights, Feature, SearchTables, Spares};
 use crate::error::{Error, Result};
-use crate::game::twenty48::{Board, LINES, line_array, mirrored_line, ranks_of_line};
-use std::ops::Range;
-use std::sync::{Arc, LazyLock, OnceLock};
+use crate::game::twenty48::{Board, LINES, line_array};
+use std::sync::{Arc, OnceLock};
 
 /// The value of a position without a legal move: below every live value.
 pub const DEAD: i32 = -(1 << 30);
@@ -17,8 +17,8 @@ const LARGEST: f64 = (1 << 30) as f64 - 64.0;
 /// Rows and columns of a board.
 const LINES_A_BOARD: f64 = 8.0;
 
-/// Lines without a larger rank than this are valued first, as few games get further: 8192.
-pub(crate) const LOW_RANK: u8 = 13;
+/// Values by line.
+type Table = Box<[i32; LINES]>;
 
 /// A weight vector with the values of lines.
 ///
@@ -27,12 +27,11 @@ pub(crate) const LOW_RANK: u8 = 13;
 /// plays the same moves; and a factor changes no comparison.
 #[derive(Debug, Clone)]
 pub struct Heuristic {
-    /// By line; 0 for lines with a rank above [`LOW_RANK`].
-    low: Box<[i32; LINES]>,
-    /// By line, computed at first use.
-    all: OnceLock<Box<[i32; LINES]>>,
-    /// Features of lines, times their weights in fixed point.
-    terms: Vec<(Feature, f64)>,
+    /// Of lines without a rank above [`LOW_RANK`](super::LOW_RANK).
+    low: OnceLock<Arc<Table>>,
+    /// Of all lines.
+    all: OnceLock<Arc<Table>>,
+    terms: Terms,
     board: Option<BoardWeights>,
     factor: f64,
     search: OnceLock<Arc<SearchTables>>,
@@ -75,15 +74,14 @@ impl Heuristic {
         let scaled: Vec<f64> = features.iter().zip(weights).map(|(f, w)| w / f.scale()).collect();
         let bound: f64 = features.iter().zip(&scaled).map(|(f, c)| c * bound(*f)).sum();
         let factor = LARGEST / bound;
-        let terms: Vec<(Feature, f64)> =
+        let mut terms: Terms =
             features.iter().zip(&scaled).map(|(&feature, c)| (feature, c * factor)).collect();
         let find = |wanted: Feature| Some(terms.iter().find(|(feature, _)| *feature == wanted)?.1 as i32);
         let (mono, corner) = (find(Feature::BoardMono), find(Feature::Corner));
         let wide = mono.is_some() || corner.is_some();
         let board = BoardWeights { mono: mono.unwrap_or_default(), corner: corner.unwrap_or_default() };
-        let mut low = line_array(vec![0; LINES]);
-        add_values(&terms, 0..canonical().low, &mut low);
-        let (all, search) = (OnceLock::new(), OnceLock::new());
+        terms.retain(|(feature, _)| feature.is_line());
+        let (low, all, search) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
         Ok(Self { low, all, terms, board: wide.then_some(board), factor, search })
     }
 
@@ -109,26 +107,26 @@ impl Heuristic {
 
     /// The table of line values.
     pub fn lines(&self) -> &[i32; LINES] {
-        self.all.get_or_init(|| {
-            let mut all = self.low.clone();
-            add_values(&self.terms, canonical().low..canonical().lines.len(), &mut all);
-            all
-        })
+        static SPARES: Spares<Table> = Spares::new();
+        let fill = |table: &mut Table| line_values::fill_all(&self.terms, table);
+        self.all.get_or_init(|| SPARES.table(empty_table, fill))
     }
 
-    /// What values boards without a rank above [`LOW_RANK`].
+    /// What values boards without a rank above [`LOW_RANK`](super::LOW_RANK).
     pub(crate) fn low_evaluator(&self) -> Evaluator<'_> {
-        Evaluator { lines: &self.low, board: self.board }
+        Evaluator { lines: self.low_lines(), board: self.board }
     }
 
-    /// The values of the lines without a rank above [`LOW_RANK`]; other entries mean nothing.
+    /// The values of the lines without a rank above [`LOW_RANK`](super::LOW_RANK); other entries mean nothing.
     pub(crate) fn low_lines(&self) -> &[i32; LINES] {
-        &self.low
+        static SPARES: Spares<Table> = Spares::new();
+        let fill = |table: &mut Table| line_values::fill_low(&self.terms, table);
+        self.low.get_or_init(|| SPARES.table(empty_table, fill))
     }
 
     /// The table laid out for deeper searches, built at first use.
     pub(crate) fn search_tables(&self) -> &SearchTables {
-        self.search.get_or_init(|| Arc::new(SearchTables::new(self.lines())))
+        self.search.get_or_init(|| SearchTables::new(self.lines()))
     }
 
     /// The weights of board-wide features, if it has any.
@@ -140,6 +138,10 @@ impl Heuristic {
     pub fn factor(&self) -> f64 {
         self.factor
     }
+}
+
+fn empty_table() -> Table {
+    line_array(vec![0; LINES])
 }
 
 fn check(features: &[Feature], weights: &[f64]) -> Result<()> {
@@ -166,65 +168,6 @@ fn bound(feature: Feature) -> f64 {
     match feature {
         Feature::BoardMono => MAX_MONO.into(),
         Feature::Corner => MAX_CORNER.into(),
-        _ => LINES_A_BOARD * canonical().largest[feature as usize],
+        _ => LINES_A_BOARD * line_values::largest(feature),
     }
-}
-
-/// The values of every feature for one of each pair of mirrored lines.
-struct Canonical {
-    /// The lines that are no larger than their mirror image; first those without a rank above
-    /// [`LOW_RANK`].
-    lines: Vec<u16>,
-    /// How many of those there are.
-    low: usize,
-    /// By feature, in the order of the lines.
-    values: Vec<Vec<f64>>,
-    /// By feature, the largest absolute value of a line.
-    largest: Vec<f64>,
-}
-
-fn canonical() -> &'static Canonical {
-    static CANONICAL: LazyLock<Canonical> = LazyLock::new(|| {
-        let canonical = (0..=u16::MAX).filter(|&line| line <= mirrored_line(line));
-        let is_low = |line: &u16| ranks_of_line(*line).iter().all(|&rank| rank <= LOW_RANK);
-        let (mut lines, high): (Vec<u16>, Vec<u16>) = canonical.partition(is_low);
-        let low = lines.len();
-        lines.extend(high);
-        let of = |f: &Feature| lines.iter().map(|&line| f.line_value(ranks_of_line(line))).collect();
-        let values: Vec<Vec<f64>> = Feature::ALL.iter().map(of).collect();
-        let largest = values.iter().map(|v| v.iter().fold(0.0, |m: f64, x| m.max(x.abs()))).collect();
-        Canonical { lines, low, values, largest }
-    });
-    &CANONICAL
-}
-
-/// Puts the values of some [`canonical`] lines and of their mirror images into `table`.
-fn add_values(terms: &[(Feature, f64)], lines: Range<usize>, table: &mut [i32; LINES]) {
-    /// Lines added up at a time, so that the sums stay in the first cache.
-    const CHUNK: usize = 1024;
-    let canonical = canonical();
-    let mut sums = [0.0; CHUNK];
-    for first in lines.clone().step_by(CHUNK) {
-        let chunk = first..(first + CHUNK).min(lines.end);
-        sums.fill(0.0);
-        for (feature, coefficient) in terms {
-            let values = &canonical.values[*feature as usize][chunk.clone()];
-            for (sum, value) in sums.iter_mut().zip(values) {
-                *sum += coefficient * value;
-            }
-        }
-        for (&line, &sum) in canonical.lines[chunk].iter().zip(&sums) {
-            let entry = rounded(sum);
-            table[usize::from(line)] = entry;
-            table[usize::from(mirrored_line(line))] = entry;
-        }
-    }
-}
-
-/// The nearest integer, ties to even, of a number below 2³¹: adding 1.5·2⁵² pushes the fraction
-/// out of the mantissa.
-#[inline]
-fn rounded(x: f64) -> i32 {
-    const PUSH: f64 = 6_755_399_441_055_744.0;
-    ((x + PUSH) - PUSH) as i32
 }

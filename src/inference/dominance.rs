@@ -1,4 +1,4 @@
-//! How sure it is that a member of a front is non-dominated.
+//! How often a member of a front stays non-dominated when all figures are drawn anew within their errors.
 
 use super::normal;
 use super::ridge::{cholesky, dot};
@@ -31,11 +31,10 @@ pub struct Uncertain {
     pub correlations: Vec<Vec<f64>>,
 }
 
-/// For each of `members` the probability that no other one truly dominates it, given its
-/// estimates: the share of draws in which it is non-dominated, the true values of each member being
-/// drawn from the normal distribution of its estimates (the posterior under a flat prior; Teich,
-/// "Pareto-front exploration with uncertain objectives", EMO 2001, asks for the same
-/// probability). Members are taken as independent, which different games of one strength are. Where
+/// For each of `members` the share of draws in which no other one dominates it, the true values of each
+/// member being drawn from the normal distribution of its estimates (the posterior under a flat prior; Teich,
+/// "Pareto-front exploration with uncertain objectives", EMO 2001, asks for this probability). The prior of a
+/// front that was chosen is not flat, so the share is a guide, and no calibrated probability. Members are taken as independent, which different games of one strength are. Where
 /// no member has an error all draws are the same, and one is made. `None` for a member with an
 /// estimate or an error that is not a number; such members dominate nobody.
 pub fn probability_non_dominated(members: &[Uncertain], rng: &mut Rng) -> Vec<Option<f64>> {

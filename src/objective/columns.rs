@@ -1,7 +1,8 @@
 //! Names of columns: what an objective is called stands in the header of every table.
 
 /// The columns of `front.csv` and `population.csv` that are no objective's and no gene's.
-pub const OTHER_COLUMNS: [&str; 5] = ["id", "generation", "rank", "rank_holdout", "p_non_dominated"];
+pub const OTHER_COLUMNS: [&str; 6] =
+    ["id", "generation", "rank", "rank_holdout", "games_holdout", "p_non_dominated"];
 
 /// The columns of `front.csv` that an objective called `name` has: its training, held-out and fresh value, each
 /// with its standard error, and the ends of the fresh one's interval.

@@ -23,7 +23,8 @@ pub struct Evaluation {
     pub games: u64,
 }
 
-/// The held-out figures of a finalist: a line of `holdout.jsonl`.
+/// The held-out figures of a finalist after some games: a line of `holdout.jsonl`. Where finalists race,
+/// each has a line for every stage that it took part in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Holdout {
     /// The finalist's id.
@@ -32,7 +33,7 @@ pub struct Holdout {
     pub objectives: Vec<Estimate>,
     /// Held-out violation of the floors; 0 is feasible.
     pub violation: f64,
-    /// Games played, over all scenarios.
+    /// Games played so far, over all scenarios.
     pub games: u64,
     /// How often each value of the domain's categorical metric came up in the first scenario,
     /// ascending; empty where the domain has none. 2048: the largest tile.

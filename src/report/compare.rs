@@ -1,7 +1,8 @@
 //! What a comparison came to.
 
-use super::number::{decimals_for, grouped, with_error};
-use super::table::interval;
+use super::Width;
+use super::number::{beside_zero, decimals_for, grouped, signed_interval, with_error};
+use super::wrap::wrap;
 use crate::compare::Comparison;
 use crate::inference::Interval;
 use crate::inference::sequential::{Decision, Outcome};
@@ -63,38 +64,56 @@ impl CompareReport {
         }
     }
 
-    /// A few lines for a person.
-    pub fn to_text(&self) -> String {
+    /// A few sentences for a person, in lines of at most `width` columns. The verdict is the test's; the interval
+    /// is wider, so where it does not bear the verdict out, that is said.
+    pub fn to_text(&self, width: Width) -> String {
         let decimals = decimals_for(libm::hypot(self.mean_a.std_error, self.mean_b.std_error));
         let confidence = grouped(100.0 * (1.0 - self.alpha), decimals_of_percent(self.alpha));
+        let (alpha, beta) = (self.alpha, self.beta);
         [
             format!("A  {}: mean {} {}", self.a, self.metric, with_error(&self.mean_a)),
             format!("B  {}: mean {} {}", self.b, self.metric, with_error(&self.mean_b)),
+            format!("The test, after {} games a side: {}", grouped(self.games as f64, 0), self.verdict(decimals)),
             format!(
-                "A less B  {}, {} ({confidence}%, whenever the test stops)",
-                interval(&self.difference, decimals, ""),
-                interval(&self.difference_percent, 1, "%"),
+                "A less B: {}, in percent {} ({confidence}%, whenever the test stops)",
+                signed_interval(&self.difference, decimals, ""),
+                signed_interval(&self.difference_percent, 1, "%"),
             ),
-            format!("{} after {} games a side", self.verdict(decimals), grouped(self.games as f64, 0)),
+            self.reservation(decimals),
             format!(
-                "where there is no difference one is declared with probability {} at most, one of {} or more is \
-                 missed with probability {} at most",
-                self.alpha,
-                grouped(self.stated_difference, decimals),
-                self.beta
+                "Error rates: where there is no difference one is declared with probability {alpha} at most; one \
+                 of {} or more is missed with probability {beta} at most",
+                beside_zero(self.stated_difference, decimals),
             ),
         ]
-        .join("\n")
-            + "\n"
+        .iter()
+        .filter(|line| !line.is_empty())
+        .map(|line| wrap(line, width))
+        .collect()
     }
 
     fn verdict(&self, decimals: usize) -> String {
-        let stated = grouped(self.stated_difference, decimals);
+        let stated = beside_zero(self.stated_difference, decimals);
         match self.decision {
             "a" => format!("A has the higher mean {}", self.metric),
             "b" => format!("B has the higher mean {}", self.metric),
             "less" => format!("they differ by less than {stated}"),
             _ => format!("undecided: these games cannot tell a difference of {stated} from none"),
+        }
+    }
+
+    /// How far the interval, which is more careful than the test, does not bear out the verdict.
+    fn reservation(&self, decimals: usize) -> String {
+        let Interval { low, high, .. } = self.difference;
+        let stated = self.stated_difference;
+        match self.decision {
+            "a" if low <= 0.0 => "The interval is more careful than the test: it still holds 0".into(),
+            "b" if high >= 0.0 => "The interval is more careful than the test: it still holds 0".into(),
+            "less" if low <= -stated || high >= stated => format!(
+                "The interval is more careful than the test: it still holds differences of {} and more",
+                beside_zero(stated, decimals)
+            ),
+            _ => String::new(),
         }
     }
 }

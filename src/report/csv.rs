@@ -22,18 +22,20 @@ pub fn front(front: &FrontFile) -> Result<Vec<u8>> {
 }
 
 /// All finalists, without fresh games; `rank` is that on training figures, and `rank_holdout` that
-/// on held-out ones.
+/// on held-out ones, of which each played `games_holdout` where they raced.
 ///
 /// # Errors
 /// [`Error::Internal`] if a row has no CSV form.
 pub fn population(front: &FrontFile, population: &[PopulationRow]) -> Result<Vec<u8>> {
     let rows = population.iter().map(|row| {
         let member = &row.member;
-        let ranks = [row.rank, row.rank_holdout].map(|rank| rank.to_string());
-        let head = [member.id, member.generation].map(|number| number.to_string()).into_iter().chain(ranks);
-        (head.collect(), member)
+        let ranks = [row.rank, row.rank_holdout].map(u64::from);
+        let head = [member.id, member.generation].into_iter().chain(ranks).chain(row.games_holdout);
+        (head.map(|number| number.to_string()).collect(), member)
     });
-    write(front, &["id", "generation", "rank", "rank_holdout"], false, rows)
+    let races = population.iter().any(|row| row.games_holdout.is_some());
+    let head = ["id", "generation", "rank", "rank_holdout", "games_holdout"];
+    write(front, if races { &head } else { &head[..4] }, false, rows)
 }
 
 fn bounds_header(front: &FrontFile) -> impl Iterator<Item = String> + '_ {

@@ -1,38 +1,50 @@
 //! Which genes matter, as a table.
 
-use super::number::grouped;
-use super::table::plain_table;
+use super::Width;
+use super::grid::{Column, Grid};
+use super::number::{beside_zero, grouped};
+use super::table::count;
+use super::wrap::wrap;
 use crate::inference::Importance;
 use crate::store::FrontFile;
-use comfy_table::{Cell, CellAlignment};
 
 /// One line a gene, one column an objective of which the genes explain something, and a sentence on
-/// each objective.
-pub fn importance_table(front: &FrontFile) -> String {
+/// each objective. Where the table is wider than `width`, names are cut, then the last objectives are left out;
+/// `hint` says how to see them.
+pub fn importance_table(front: &FrontFile, width: Width, hint: &str) -> String {
     if front.importance.is_empty() {
-        return "not worked out when this run finished; `paretune resume` does it\n".into();
+        return wrap("not worked out when this run finished; `paretune resume` does it", width);
     }
     let known: Vec<(&str, &Importance)> = explained(front).collect();
     let mut text = String::new();
     if !known.is_empty() {
-        let mut table = plain_table();
-        let header = std::iter::once("gene".to_owned());
-        table.set_header(header.chain(known.iter().map(|(name, _)| (*name).to_owned())));
-        for gene in order(&known, front.genes.len()) {
-            let percent = |(_, importance): &(&str, &Importance)| {
-                let text = format!("{}%", grouped(100.0 * importance.genes[gene], 1));
-                Cell::new(text).set_alignment(CellAlignment::Right)
-            };
-            let name = std::iter::once(Cell::new(&front.genes[gene]));
-            table.add_row(name.chain(known.iter().map(percent)));
-        }
-        text = format!("{table}\nby how much R² falls when a gene's values are shuffled, in points of %\n");
+        text = table(front, &known, hint).render(width);
+        let meaning = "by how much R² falls when a gene's values are shuffled, in points of %";
+        text.push_str(&wrap(meaning, width));
     }
     for (j, objective) in front.objectives.iter().enumerate() {
         let importance = front.importance.get(j).and_then(Option::as_ref);
-        text.push_str(&format!("{}: {}\n", objective.name, sentence(importance, front)));
+        text.push_str(&wrap(&format!("{}: {}", objective.name, sentence(importance, front)), width));
     }
     text
+}
+
+fn table(front: &FrontFile, known: &[(&str, &Importance)], hint: &str) -> Grid {
+    let order = order(known, front.genes.len());
+    let mut grid = Grid::new(hint);
+    grid.push(Column::names("gene", order.iter().map(|&gene| front.genes[gene].clone()).collect()));
+    let columns: Vec<usize> = known
+        .iter()
+        .map(|(name, importance)| {
+            let percent = |&gene: &usize| format!("{}%", grouped(100.0 * importance.genes[gene], 1));
+            grid.push(Column::numbers(name, order.iter().map(percent).collect()).cuttable())
+        })
+        .collect();
+    grid.cut_names();
+    for left in (1..columns.len()).rev() {
+        grid.hide(vec![columns[left]], "objectives", count(columns.len() - left, "objective"));
+    }
+    grid
 }
 
 /// The objectives of which the genes explain more than chance.
@@ -57,8 +69,8 @@ fn sentence(importance: Option<&Importance>, front: &FrontFile) -> String {
     let Some(importance) = importance else {
         return format!("nothing can be said from {finalists} finalists");
     };
-    let share = grouped(100.0 * importance.explained, 0);
-    let p = grouped(importance.p_value, 3);
+    let share = beside_zero(100.0 * importance.explained, 0);
+    let p = beside_zero(importance.p_value, 3);
     if importance.is_significant() {
         let games = if front.games > 0 { " on held-out games" } else { "" };
         format!("the genes explain {share}% of how left-out finalists differ{games} (p = {p})")

@@ -3,27 +3,39 @@
 mod bench;
 mod compare;
 pub mod csv;
+mod grid;
 mod importance;
 mod number;
+mod picks;
 mod play;
 mod plot_data;
 pub mod plots;
 mod summary;
+mod switching;
 mod table;
+mod wrap;
 
 pub use bench::bench_table;
 pub use compare::CompareReport;
+pub use grid::{Column, Grid};
 pub use importance::importance_table;
 pub use number::plain;
+pub use picks::picks;
 pub use play::PlayReport;
 pub use plot_data::plots;
 pub use summary::summary;
-pub use table::{front_table, switching_table};
+pub use switching::switching_table;
+pub use table::front_table;
+pub use wrap::wrap;
 
 use crate::error::Result;
 use crate::store::atomic;
 use crate::tuner::Outcome;
 use std::path::Path;
+
+/// How many columns of a terminal a text may take; `None` is without limit: lines are not broken, and nothing of
+/// a table is left out.
+pub type Width = Option<usize>;
 
 /// Writes every result file of a finished run but the plots into its `folder`.
 ///

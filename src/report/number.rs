@@ -38,6 +38,24 @@ pub fn plain(value: f64) -> String {
     grouped(value, decimals_for(value / 100.0))
 }
 
+/// `+1,234 [+900, +1,568]`, with `unit` after each number. What is not 0 is not shown as 0, so that each number
+/// has the sign that a verdict rests on.
+pub(super) fn signed_interval(interval: &Interval, decimals: usize, unit: &str) -> String {
+    let signed = |x: f64| match x.is_finite() {
+        true => format!("{}{}{unit}", if x > 0.0 { "+" } else { "" }, beside_zero(x, decimals)),
+        false => "?".into(),
+    };
+    format!("{} [{}, {}]", signed(interval.value), signed(interval.low), signed(interval.high))
+}
+
+/// With `decimals`, or as many more as tell it from 0; a power of ten where these are too many.
+pub(super) fn beside_zero(x: f64, decimals: usize) -> String {
+    const MOST: usize = 9;
+    let is_told = |text: &String| x == 0.0 || text.contains(|c: char| ('1'..='9').contains(&c));
+    let shown = (decimals..=MOST).map(|decimals| grouped(x, decimals)).find(is_told);
+    shown.unwrap_or_else(|| format!("{x:.0e}").replace('-', "−"))
+}
+
 /// Decimals that show two significant digits of `size`.
 pub(super) fn decimals_for(size: f64) -> usize {
     if size == 0.0 || !size.is_finite() {
@@ -90,5 +108,17 @@ mod tests {
         assert_eq!(grouped(999_999_999_999_999.0, 0), "999,999,999,999,999");
         assert_eq!((grouped(1e300, 0), grouped(-2.5e15, 2)), ("1.00e300".into(), "−2.50e15".into()));
         assert_eq!(plain(f64::NAN), "failed");
+    }
+
+    #[test]
+    fn no_end_of_an_interval_loses_its_sign() {
+        let shown = |value, low, high| signed_interval(&Interval { value, low, high }, 0, "");
+        assert_eq!(shown(6.0, 0.3, 12.0), "+6 [+0.3, +12]");
+        assert_eq!(shown(-6.0, -12.0, -0.04), "−6 [−12, −0.04]");
+        assert_eq!(shown(0.0, 0.0, -0.0), "0 [0, 0]");
+        assert_eq!(shown(0.2, -3e-13, 1234.5), "+0.2 [−3e−13, +1,234]");
+        assert_eq!(shown(f64::NAN, f64::NEG_INFINITY, f64::INFINITY), "? [?, ?]");
+        let percent = Interval { value: 19.2, low: 0.04, high: 24.0 };
+        assert_eq!(signed_interval(&percent, 1, "%"), "+19.2% [+0.04%, +24.0%]");
     }
 }

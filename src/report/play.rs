@@ -1,6 +1,8 @@
 //! Statistics over played games.
 
+use super::Width;
 use super::number::{grouped, plain, with_error};
+use super::wrap::wrap;
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Statistic};
 use crate::player::{GameRecord, Outcome};
@@ -83,13 +85,13 @@ impl PlayReport {
         json.map(|text| text + "\n").map_err(|e| Error::Internal(format!("JSON: {e}")))
     }
 
-    /// A few lines for a person.
-    pub fn to_text(&self) -> String {
+    /// A few lines for a person, of at most `width` columns.
+    pub fn to_text(&self, width: Width) -> String {
         let figures = &self.estimates;
         let mut lines = vec![
             format!(
                 "{} games in {:.2} s, {} moves/s",
-                self.games,
+                grouped(self.games as f64, 0),
                 self.seconds,
                 grouped(self.moves_per_s, 0)
             ),
@@ -109,6 +111,6 @@ impl PlayReport {
         if self.beyond_range > 0 {
             lines.push(format!("{} games ended beyond range (two 32768 to be merged)", self.beyond_range));
         }
-        lines.join("\n") + "\n"
+        lines.iter().map(|line| wrap(line, width)).collect()
     }
 }

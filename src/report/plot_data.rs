@@ -139,7 +139,7 @@ fn history_point(row: &history::HistoryRow) -> HistoryPoint {
         generation: row.generation as u32,
         evaluations: row.evaluations,
         games: row.games,
-        hypervolume: row.hypervolume,
+        hypervolume: row.hypervolume.unwrap_or(f64::NAN),
         front_size: row.front_size,
     }
 }

@@ -1,48 +1,69 @@
-//! The few lines that say what a run found, and what of it is luck.
+//! The few sentences that say what a run found, and what of it is luck.
 
-use super::number::{decimals_for, grouped, plain, with_error};
-use super::table::interval;
+use super::Width;
+use super::number::{decimals_for, grouped, plain, signed_interval, with_error};
+use super::switching::verdicts;
+use super::table::count;
+use super::wrap::wrap;
+use crate::inference::Interval;
 use crate::objective::Goal;
-use crate::store::{FrontFile, Gain, MeasuredPolicy, Stopped, Switching, WinnersCurse};
+use crate::store::{FrontFile, Gain, Stopped, WinnersCurse};
 
-/// The summary of a finished run, several lines.
-pub fn summary(front: &FrontFile) -> String {
-    let mut lines = vec![size(front), ended(front)];
-    lines.extend(infeasible(front));
-    lines.extend(frame(front));
+/// The summary of a finished run: sentences in lines of at most `width` columns.
+pub fn summary(front: &FrontFile, width: Width) -> String {
+    let mut sentences = vec![size(front), ended(front)];
+    sentences.extend(infeasible(front));
+    sentences.push(hypervolume(front));
     if front.games > 0 {
-        lines.extend(certainty(front));
-        lines.extend(front.gains.iter().map(gained));
-        lines.extend(front.winners_curse.iter().zip(&front.objectives).map(|(c, o)| curse(c, o.goal)));
+        sentences.extend(certainty(front));
+        sentences.extend(sureness(front));
+        sentences.extend(front.gains.iter().map(gained));
+        sentences.extend(front.winners_curse.iter().zip(&front.objectives).map(|(c, o)| curse(c, o.goal)));
     }
-    if let Some(switching) = &front.switching {
-        lines.extend(verdicts(switching));
-    }
-    lines.join("\n") + "\n"
+    sentences.extend(front.switching.iter().flat_map(verdicts));
+    sentences.iter().map(|sentence| wrap(sentence, width)).collect()
 }
 
 fn size(front: &FrontFile) -> String {
     let (left, all) = (front.members.len(), front.finalists);
-    let kept = match (front.is_feasible(), front.games == 0) {
-        (true, true) => format!("{left} members on the front; values are exact"),
-        (true, false) => {
-            format!("of {all} finalists {left} are distinct and non-dominated on held-out games")
-        }
-        (false, true) => format!("none of {all} individuals is feasible; values are exact"),
-        (false, false) => format!("none of {all} finalists is feasible on held-out games"),
-    };
-    let games =
-        if front.games == 0 { String::new() } else { format!(", {} games", grouped(front.games as f64, 0)) };
-    let (generations, evaluations) = (front.generations, grouped(front.evaluations as f64, 0));
-    format!("{kept} ({generations} generations, {evaluations} evaluations{games})")
+    match (front.is_feasible(), front.games == 0) {
+        (true, true) => format!("The front has {}; values are exact.", count(left, "member")),
+        (true, false) => format!(
+            "The front has {}: of {} those that are distinct and non-dominated on held-out games.",
+            count(left, "member"),
+            count(all, "finalist")
+        ),
+        (false, true) => format!("None of {} is feasible; values are exact.", count(all, "individual")),
+        (false, false) => format!("None of {} is feasible on held-out games.", count(all, "finalist")),
+    }
 }
 
-/// Who misses a floor, if anyone does.
+/// What the run took, and what ended it.
+fn ended(front: &FrontFile) -> String {
+    let games = match front.games {
+        0 => String::new(),
+        games => format!(" and {} training games", grouped(games as f64, 0)),
+    };
+    let took = format!(
+        "The run took {}{} {} evaluations{games}; ",
+        count(front.generations as usize, "generation"),
+        if front.games == 0 { " and" } else { "," },
+        grouped(front.evaluations as f64, 0)
+    );
+    let why = match (front.stopped.key(), front.stopped) {
+        (None, _) => "it reached the last one, optimiser.n_gen.".into(),
+        (Some(key), Stopped::Stalled) => format!("{key} ended it: the hypervolume stalled."),
+        (Some(key), _) => format!("{key} ended it."),
+    };
+    took + &why
+}
+
+/// The members that miss a floor, if there are any.
 fn infeasible(front: &FrontFile) -> Option<String> {
     if !front.is_feasible() {
         let least = front.members.iter().map(|m| m.violation).fold(f64::INFINITY, f64::min);
         return Some(format!(
-            "this is no front: shown is who misses the floors by least, with a violation of {}",
+            "This is no front: the table shows those that miss the floors by least, with a violation of {}.",
             plain(least)
         ));
     }
@@ -50,42 +71,40 @@ fn infeasible(front: &FrontFile) -> Option<String> {
     let ids: Vec<String> = missing.map(|m| m.id.to_string()).collect();
     (!ids.is_empty()).then(|| {
         format!(
-            "{} of {} members miss a floor on fresh games: {}",
+            "{} of {} miss a floor on fresh games: {}.",
             ids.len(),
-            front.members.len(),
+            count(front.members.len(), "member"),
             ids.join(", ")
         )
     })
 }
 
-/// What ended the run.
-fn ended(front: &FrontFile) -> String {
-    let generations = front.generations;
-    let why = if front.stopped == Stopped::Stalled { ": the hypervolume stalled" } else { "" };
-    match front.stopped.key() {
-        Some(key) => format!("ended with generation {generations}{why}, as {key} says"),
-        None => format!("ended with generation {generations}, the last of optimiser.n_gen"),
-    }
-}
-
-fn frame(front: &FrontFile) -> Option<String> {
-    let frame = front.frame.as_ref()?;
+/// The hypervolume and the box it is measured in, or why there is none.
+fn hypervolume(front: &FrontFile) -> String {
+    let (Some(frame), Some([training, fresh])) = (&front.frame, front.hypervolume) else {
+        let needed =
+            if front.objectives.len() == 1 { "a different value" } else { "a range in every objective" };
+        return format!(
+            "No hypervolume: no generation had two feasible individuals with {needed}, so there is no box to \
+             measure it in."
+        );
+    };
     let list = |values: &[f64]| values.iter().map(|v| plain(*v)).collect::<Vec<_>>().join(", ");
-    let fresh = if front.games == 0 {
-        String::new()
-    } else {
-        format!(" ({} on fresh games)", plain(front.hypervolume[1]))
+    let fresh = match front.games {
+        0 => " in the box".into(),
+        _ => format!(" in training, {} on fresh games, in the box", plain(fresh)),
     };
     let [best, worst, reference] = [&frame.ideal, &frame.nadir, &frame.reference].map(|it| list(it));
     let between = if frame.true_front {
         format!("between the ideal ({best}) and the nadir ({worst}) of the true front")
     } else {
-        format!("between the best ({best}) and the worst ({worst}) values of the first generation")
+        let generation = match frame.generation {
+            1 => "the first generation".into(),
+            n => format!("generation {n}, the first that makes a box"),
+        };
+        format!("between the best ({best}) and the worst ({worst}) values of {generation}")
     };
-    Some(format!(
-        "hypervolume {}{fresh} {between}, reference point ({reference})",
-        plain(front.hypervolume[0])
-    ))
+    format!("Hypervolume: {}{fresh} {between}, reference point ({reference}).", plain(training))
 }
 
 /// What the shown figures rest on and how far they can be believed.
@@ -93,29 +112,45 @@ fn certainty(front: &FrontFile) -> Option<String> {
     let confidence = grouped(100.0 * front.confidence?, 0);
     let games = front.members.first()?.fresh.iter().map(|estimate| estimate.games).max()?;
     let intervals = match front.members.len() * front.objectives.len() {
-        1 => "its interval holds".into(),
-        n => format!("all {n} intervals hold together"),
+        1 => "The interval holds".into(),
+        n => format!("All {n} intervals hold at the same time"),
     };
     Some(format!(
-        "figures are from {} fresh games a member, on which nothing was chosen; {intervals} with {confidence}% \
-         confidence",
+        "The figures are from {} fresh games a member. The front was chosen before, on other games; the picks are \
+         chosen on these. {intervals} with {confidence}% confidence; ± is one standard error.",
         grouped(games as f64, 0),
     ))
 }
 
-/// `gain, mean_score: …`.
-fn gained(gain: &Gain) -> String {
-    let (low, high) = (gain.gain.low, gain.gain.high);
-    let verdict = match (low > 0.0, high < 0.0) {
-        (true, _) => "gained",
-        (_, true) => "lost",
-        _ => "no gain that these games can show:",
+/// What the column `non-dominated` says.
+fn sureness(front: &FrontFile) -> Option<String> {
+    let is_shown = front.members.iter().any(|member| member.p_non_dominated.is_some());
+    is_shown.then(|| {
+        "The column non-dominated: all figures are redrawn within their errors, again and again; in this share of \
+         the draws no other member dominates. It is a guide, not a calibrated probability."
+            .into()
+    })
+}
+
+/// A difference of two estimates and what it shows, the word before the interval that it is drawn from.
+fn verdict(difference: &Interval, error: f64, [above, below, neither]: [&str; 3]) -> String {
+    let word = match (difference.low > 0.0, difference.high < 0.0) {
+        (true, _) => above,
+        (_, true) => below,
+        _ => neither,
     };
+    format!("{word} {}", signed_interval(difference, decimals_for(error), ""))
+}
+
+/// `Gain in mean_score: …`.
+fn gained(gain: &Gain) -> String {
     let error = libm::hypot(gain.best.std_error, gain.first.std_error);
+    let words = ["better by", "worse:", "no gain that these games can show:"];
     format!(
-        "gain, {}: {verdict} {}; the best member ({}) has {}, the median of the first generation ({}) {}",
+        "Gain in {}: {}. Member {}, first on held-out games, has {}; member {}, the median of the first \
+         generation, has {}.",
         gain.objective,
-        interval(&gain.gain, decimals_for(error), ""),
+        verdict(&gain.gain, error, words),
         gain.id,
         with_error(&gain.best),
         gain.first_id,
@@ -123,60 +158,25 @@ fn gained(gain: &Gain) -> String {
     )
 }
 
-/// `winner's curse, mean_score: …`.
+/// `Winner's curse in mean_score: …`.
 fn curse(curse: &WinnersCurse, goal: Goal) -> String {
-    let gap = curse.gap(goal);
-    let verdict = if gap > 0.0 { "training flattered it by" } else { "training did not flatter it:" };
-    let size = curse.percent(goal).map_or_else(|| plain(gap), |percent| format!("{}%", grouped(percent, 1)));
+    let error = libm::hypot(curse.training.std_error, curse.holdout.std_error);
+    let gap = Interval::normal(curse.gap(goal), error);
+    let words =
+        ["training flattered it by", "training undervalued it:", "no flattery that these games can show:"];
     format!(
-        "winner's curse, {}: the best member in training ({}) had {} there and has {} held out: {verdict} {size}",
+        "Winner's curse in {}: member {}, first in training, had {} there and has {} on held-out games; {}.",
         curse.objective,
         curse.id,
         with_error(&curse.training),
         with_error(&curse.holdout),
-    )
-}
-
-/// What each kind of switching is worth, said plainly.
-fn verdicts(switching: &Switching) -> Vec<String> {
-    let find = |name: &str| switching.policies.iter().find(|p| p.name == name);
-    let mut lines = Vec::new();
-    if let Some(policy) = find("weights") {
-        let verdict = policy.difference.map(|i| sign(i.low, i.high)).unwrap_or_default();
-        lines.push(format!("switching weights {verdict}: {}", against_single(policy)));
-    }
-    if let Some(policy) = find("depth") {
-        let above = policy.at_equal_work_percent;
-        let verdict = above.map(|i| sign(i.low, i.high)).unwrap_or_default();
-        let line = above.map(|i| format!(", {} at equal work", interval(&i, 1, "%"))).unwrap_or_default();
-        lines.push(format!("switching depth {verdict}: {}{line}", against_single(policy)));
-    }
-    lines.push(format!("policy.json holds the policy \"{}\"", switching.chosen));
-    lines
-}
-
-fn sign(low: f64, high: f64) -> &'static str {
-    match (low > 0.0, high < 0.0) {
-        (true, _) => "pays",
-        (_, true) => "costs",
-        _ => "makes no difference that these games can show",
-    }
-}
-
-fn against_single(policy: &MeasuredPolicy) -> String {
-    let difference = policy.difference.map(|i| interval(&i, 0, "")).unwrap_or_default();
-    format!(
-        "{} points against the best single member ({}, work {} a move)",
-        difference,
-        policy.what,
-        plain(policy.work_per_move)
+        verdict(&gap, error, words),
     )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::inference::Interval;
     use crate::objective::Estimate;
 
     #[test]
@@ -190,27 +190,38 @@ mod tests {
             first: estimate(100.0),
             gain: Interval { value: 10.0, low, high },
         };
+        let said = gained(&with(2.0, 18.0));
         assert!(
-            gained(&with(2.0, 18.0)).starts_with("gain, mean_score: gained +10.0 [+2.0, +18.0]; the best")
+            said.starts_with("Gain in mean_score: better by +10.0 [+2.0, +18.0]. Member 7, first on"),
+            "{said}"
         );
         assert!(gained(&with(-2.0, 22.0)).contains("no gain that these games can show: +10.0 [−2.0, +22.0]"));
-        assert!(gained(&with(-18.0, -2.0)).contains("lost"));
+        assert!(gained(&with(-18.0, -2.0)).contains("worse: +10.0 [−18.0, −2.0]"));
+        // An end that would round to 0 keeps the sign that the word rests on.
+        assert!(gained(&with(0.004, 18.0)).contains("better by +10.0 [+0.004, +18.0]"));
+        assert!(
+            gained(&with(-0.004, 18.0)).contains("no gain that these games can show: +10.0 [−0.004, +18.0]")
+        );
+        assert!(gained(&with(f64::NEG_INFINITY, f64::INFINITY)).contains("can show: +10.0 [?, ?]"));
     }
 
     #[test]
-    fn a_held_out_zero_has_no_percentage() {
-        let estimate = |value| Estimate { value, std_error: 0.01, games: 100 };
-        let objective = "share_max_tile_4096".into();
-        let zero = WinnersCurse {
-            objective,
+    fn flattery_is_claimed_only_where_the_interval_is_above_zero() {
+        let with = |training, holdout, std_error| WinnersCurse {
+            objective: "mean_score".into(),
             id: 7,
-            training: estimate(0.02),
-            holdout: estimate(0.0),
+            training: Estimate { value: training, std_error, games: 100 },
+            holdout: Estimate { value: holdout, std_error, games: 100 },
             mean_gap: 0.0,
         };
-        let line = curse(&zero, Goal::Max);
-        assert!(line.ends_with("training flattered it by 0.02000"), "{line}");
-        let line = curse(&WinnersCurse { holdout: estimate(0.01), ..zero }, Goal::Max);
-        assert!(line.ends_with("training flattered it by 100.0%"), "{line}");
+        // 1.96 · √2 · 10 is 27.72.
+        let said = curse(&with(130.0, 100.0, 10.0), Goal::Max);
+        assert!(said.ends_with("; training flattered it by +30 [+2, +58]."), "{said}");
+        let said = curse(&with(130.0, 100.0, 10.0), Goal::Min);
+        assert!(said.ends_with("; training undervalued it: −30 [−58, −2]."), "{said}");
+        let said = curse(&with(127.5, 100.0, 10.0), Goal::Max);
+        assert!(said.ends_with("no flattery that these games can show: +28 [−0.2, +55]."), "{said}");
+        let said = curse(&with(1.0, 1.0, 0.0), Goal::Min);
+        assert!(said.ends_with("no flattery that these games can show: 0.00 [0.00, 0.00]."), "{said}");
     }
 }

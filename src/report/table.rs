@@ -1,73 +1,129 @@
-//! Tables for the terminal.
+//! The front as a table.
 
+use super::Width;
+use super::grid::{Column, Grid};
 use super::number::{grouped, plain, with_bounds, with_error};
-use crate::inference::Interval;
 use crate::objective::Goal;
 use crate::policy::depth;
-use crate::store::{FrontFile, FrontMember, Switching};
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table, presets};
-use std::ops::Range;
+use crate::store::{FrontFile, FrontMember};
 
-/// More genes than this are left to the CSV, but for those of the depth: a table of thirty columns
-/// reads like none.
-const MAX_GENE_COLUMNS: usize = 10;
-
-/// Rows above this number are left to the CSV.
+/// More rows than this have no place on a terminal.
 const MAX_ROWS: usize = 40;
 
-/// The front: picks, which floors are missed if any are, how sure it is that a member is non-dominated, fresh
-/// figures with their simultaneous intervals, training figures, weights.
-pub fn front_table(front: &FrontFile) -> String {
-    let mut table = plain_table();
-    let mut header = vec!["pick".to_owned(), "id".to_owned()];
-    let exact = front.games == 0;
-    if misses_a_floor(front) {
-        header.push("floors".into());
+/// The front: picks, which floors are missed if any are, how often a member stays non-dominated, fresh
+/// figures with their simultaneous intervals, training figures, genes. Where it is wider than `width`, genes are
+/// left out first (weights before those of the depth), then training figures; then ± takes the place of the
+/// intervals; then names are cut, and `non-dominated`, the last objectives and, for figures of very many digits,
+/// their standard errors are left out. `hint` says how to see what is hidden.
+pub fn front_table(front: &FrontFile, width: Width, hint: &str) -> String {
+    let rows = if width.is_some() { MAX_ROWS } else { usize::MAX };
+    let members: Vec<&FrontMember> = front.members.iter().take(rows).collect();
+    let mut table = FrontTable { front, members, grid: Grid::new(hint) };
+    table.names();
+    let sureness = table.sureness();
+    let (objectives, training): (Vec<usize>, Vec<Option<usize>>) =
+        (0..front.objectives.len()).map(|j| (table.fresh(j), table.training(j))).unzip();
+    table.genes();
+    let mut grid = table.grid;
+    grid.hide(training.into_iter().flatten().collect(), "training", "training figures");
+    if front.games > 0 {
+        grid.shorten(objectives.clone(), "intervals", "intervals");
     }
-    if !exact {
-        header.push("non-dominated".into());
+    grid.cut_names();
+    grid.hide(sureness, "non-dominated", "non-dominated");
+    for left in (1..objectives.len()).rev() {
+        grid.hide(vec![objectives[left]], "objectives", count(objectives.len() - left, "objective"));
     }
-    for objective in &front.objectives {
-        let arrow = if objective.goal == Goal::Max { "↑" } else { "↓" };
-        header.push(format!("{} {arrow}", objective.name));
-        if !exact {
-            header.push("training".into());
-        }
+    if front.games > 0 {
+        grid.shorten(objectives.into_iter().take(1).collect(), "intervals", "intervals, standard errors");
     }
-    let genes = front.genes.len();
-    let weights = front.depth.as_ref().map_or(genes, |it| depth::features(it, genes) * it.vectors.size());
-    let hidden = if front.genes.len() <= MAX_GENE_COLUMNS { 0 } else { weights };
-    header.extend(front.genes.iter().skip(hidden).cloned());
-    table.set_header(header);
-    for member in front.members.iter().take(MAX_ROWS) {
-        table.add_row(front_row(front, member, exact, hidden..weights));
+    let left_out = front.members.len().saturating_sub(rows);
+    if left_out > 0 {
+        grid.without("members", count(left_out, "member"));
     }
-    let hidden = front.members.len().saturating_sub(MAX_ROWS);
-    let more = if hidden > 0 { format!("… and {hidden} more in front.csv\n") } else { String::new() };
-    format!("{table}\n{more}")
+    grid.render(width)
 }
 
-fn front_row(front: &FrontFile, member: &FrontMember, exact: bool, weights: Range<usize>) -> Vec<Cell> {
-    let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
-    let mut row = vec![Cell::new(picks_of(front, member.id).join(" ")), right(member.id.to_string())];
-    if misses_a_floor(front) {
-        row.push(Cell::new(floors(member)));
+/// `1 gene`, `2 genes`.
+pub(super) fn count(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
+}
+
+/// The table of a front as it is put together, column by column.
+struct FrontTable<'f> {
+    front: &'f FrontFile,
+    members: Vec<&'f FrontMember>,
+    grid: Grid,
+}
+
+impl FrontTable<'_> {
+    fn cells(&self, cell: impl Fn(&FrontMember) -> String) -> Vec<String> {
+        self.members.iter().map(|member| cell(member)).collect()
     }
-    if !exact {
-        let percent = |p: f64| format!("{}%", grouped(100.0 * p, 0));
-        row.push(right(member.p_non_dominated.map(percent).unwrap_or_default()));
-    }
-    for (j, (held_out, training)) in member.fresh.iter().zip(&member.training).enumerate() {
-        let bounded = member.intervals.get(j).map(|interval| with_bounds(held_out, interval));
-        row.push(right(bounded.unwrap_or_else(|| with_error(held_out))));
-        if !exact {
-            row.push(right(plain(training.value)));
+
+    fn names(&mut self) {
+        let picks = self.cells(|member| picks_of(self.front, member.id).join(" "));
+        let ids = self.cells(|member| member.id.to_string());
+        self.grid.push(Column::names("pick", picks));
+        self.grid.push(Column::numbers("id", ids));
+        if misses_a_floor(self.front) {
+            let floors = self.cells(|member| floors(member).to_owned());
+            self.grid.push(Column::numbers("floors", floors));
         }
     }
-    let (shown, rest) = member.genome.split_at(weights.end.min(member.genome.len()));
-    row.extend(shown.iter().skip(weights.start).map(|gene| right(format!("{gene:.3}"))));
-    row.extend(rest.iter().map(|gene| right(gene.to_string())));
-    row
+
+    fn sureness(&mut self) -> Vec<usize> {
+        if self.front.games == 0 {
+            return Vec::new();
+        }
+        let percent = |p: f64| format!("{}%", grouped(100.0 * p, 0));
+        let cells = self.cells(|member| member.p_non_dominated.map(percent).unwrap_or_default());
+        vec![self.grid.push(Column::numbers("non-dominated", cells))]
+    }
+
+    /// The fresh figures of objective `j`, with their intervals or with ±.
+    fn fresh(&mut self, j: usize) -> usize {
+        let objective = &self.front.objectives[j];
+        let with_ends = self.cells(|member| {
+            member.fresh.get(j).map_or(String::new(), |held| match member.intervals.get(j) {
+                Some(interval) => with_bounds(held, interval),
+                None => with_error(held),
+            })
+        });
+        let short = self.cells(|member| member.fresh.get(j).map(with_error).unwrap_or_default());
+        let values =
+            short.iter().map(|text| text.split(" ±").next().unwrap_or_default().to_owned()).collect();
+        let arrow = if objective.goal == Goal::Max { " ↑" } else { " ↓" };
+        self.grid
+            .push(Column::numbers(&objective.name, with_ends).marked(arrow).cuttable().or(short).or(values))
+    }
+
+    fn training(&mut self, j: usize) -> Option<usize> {
+        if self.front.games == 0 {
+            return None;
+        }
+        let value = |member: &FrontMember| member.training.get(j).map(|held| plain(held.value));
+        let cells = self.cells(|member| value(member).unwrap_or_default());
+        Some(self.grid.push(Column::numbers("training", cells)))
+    }
+
+    /// The genes, and that they are left out first: the weights, then all.
+    fn genes(&mut self) {
+        let genes = self.front.genes.len();
+        let weights =
+            self.front.depth.as_ref().map_or(genes, |it| depth::features(it, genes) * it.vectors.size());
+        let columns: Vec<usize> = (0..genes).map(|i| self.gene(i, i < weights)).collect();
+        let (first, rest) = columns.split_at(weights.min(genes));
+        let what = if rest.is_empty() { "gene" } else { "weight" };
+        self.grid.hide(first.to_vec(), "genes", count(first.len(), what));
+        self.grid.hide(rest.to_vec(), "genes", count(genes, "gene"));
+    }
+
+    fn gene(&mut self, i: usize, is_weight: bool) -> usize {
+        let shown = |gene: &f64| if is_weight { format!("{gene:.3}") } else { gene.to_string() };
+        let cells = self.cells(|member| member.genome.get(i).map(shown).unwrap_or_default());
+        self.grid.push(Column::numbers(&self.front.genes[i], cells).cuttable())
+    }
 }
 
 fn misses_a_floor(front: &FrontFile) -> bool {
@@ -84,45 +140,10 @@ fn floors(member: &FrontMember) -> &'static str {
     }
 }
 
-/// The picks that choose member `id`, shortened: `knee`, `best:mean_score`.
+/// The picks that choose member `id`: `knee`, `best:mean_score`.
 fn picks_of(front: &FrontFile, id: u64) -> Vec<String> {
     front.picks.iter().filter(|(_, picked)| **picked == id).map(|(name, _)| name.clone()).collect()
 }
 
-/// The measured policies.
-pub fn switching_table(switching: &Switching) -> String {
-    let mut table = plain_table();
-    table.set_header([
-        "policy",
-        "what it does",
-        "mean score",
-        "work/move",
-        "against single",
-        "at equal work",
-    ]);
-    for policy in &switching.policies {
-        let right = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
-        let chosen = if policy.name == switching.chosen { " *" } else { "" };
-        table.add_row(vec![
-            Cell::new(format!("{}{chosen}", policy.name)),
-            Cell::new(&policy.what),
-            right(with_error(&policy.mean_score)),
-            right(plain(policy.work_per_move)),
-            right(policy.difference.map(|i| interval(&i, 0, "")).unwrap_or_default()),
-            right(policy.at_equal_work_percent.map(|i| interval(&i, 1, "%")).unwrap_or_default()),
-        ]);
-    }
-    format!("{table}\n")
-}
-
-/// `+1,234 [+900, +1,568]`.
-pub(super) fn interval(interval: &Interval, decimals: usize, unit: &str) -> String {
-    let signed = |x: f64| format!("{}{}", if x >= 0.0 { "+" } else { "" }, grouped(x, decimals));
-    format!("{}{unit} [{}, {}]", signed(interval.value), signed(interval.low), signed(interval.high))
-}
-
-pub(super) fn plain_table() -> Table {
-    let mut table = Table::new();
-    table.load_preset(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
-    table
-}
+#[cfg(test)]
+pub(super) mod tests;

@@ -19,6 +19,8 @@ pub struct Confirmed {
 }
 
 impl Logged for Confirmed {
+    type Key = u64;
+
     fn key(&self) -> u64 {
         self.figures.id
     }

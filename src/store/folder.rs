@@ -116,7 +116,8 @@ pub fn read_run(path: &Path) -> Result<Manifest> {
         }
     };
     let source = config::parse(&file.display().to_string(), &text, &[]);
-    let source = source.map_err(|e| Error::RunFolder(e.to_string()))?;
+    let mut source = source.map_err(|e| Error::RunFolder(e.to_string()))?;
+    source.experiment.fill_as_before();
     let n_gen = &mut manifest.experiment.optimiser.n_gen;
     *n_gen = source.experiment.optimiser.n_gen.max(*n_gen);
     refuse_difference(&file, &source.experiment, &manifest.experiment)?;

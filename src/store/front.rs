@@ -38,11 +38,12 @@ pub struct FrontFile {
     pub objectives: Vec<ObjectiveInfo>,
     /// Names of the genes, in the order of every genome.
     pub genes: Vec<String>,
-    /// The box that hypervolume is measured in, in the objectives' own units.
+    /// The box that hypervolume is measured in, in the objectives' own units; `null` if no generation made
+    /// one.
     pub frame: Option<FrameInfo>,
     /// Hypervolume of the front on training and on fresh figures, normalised by the frame; without those who
-    /// miss a floor on the one or the other.
-    pub hypervolume: [f64; 2],
+    /// miss a floor on the one or the other; `null` without a frame (older programs wrote two zeros).
+    pub hypervolume: Option<[f64; 2]>,
     /// How many candidates were scored on held-out games.
     pub finalists: usize,
     /// Games per member and scenario behind the fresh figures that `validate` added.
@@ -116,20 +117,33 @@ pub struct ObjectiveInfo {
 }
 
 /// The box that hypervolume is measured in, in the objectives' own units and directions. It is that of the
-/// true front where this is known, else of the first generation that has a feasible individual.
+/// true front where this is known, else of the first generation whose feasible individuals make one: at
+/// least two that differ, with a range in every objective.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FrameInfo {
-    /// Best values: the ideal point of a known true front, else the best values of the first generation,
+    /// Best values: the ideal point of a known true front, else the best values of that generation,
     /// which are not the ideal point of the front.
     pub ideal: Vec<f64>,
-    /// Worst values: the nadir point of a known true front, else the worst values of the first
-    /// generation, which are not the nadir point of the front.
+    /// Worst values: the nadir point of a known true front, else the worst values of that
+    /// generation, which are not the nadir point of the front. An objective that has the same value in the
+    /// whole generation gets a side as long as that value is large, 1 where it is 0.
     pub nadir: Vec<f64>,
     /// The reference point.
     pub reference: Vec<f64>,
     /// Whether it is the box of a known true front.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub true_front: bool,
+    /// The first generation with a hypervolume, which made the box unless it is that of a true front.
+    #[serde(default = "first", skip_serializing_if = "is_first")]
+    pub generation: u64,
+}
+
+fn first() -> u64 {
+    1
+}
+
+fn is_first(generation: &u64) -> bool {
+    *generation == 1
 }
 
 /// A member of the front.
@@ -158,7 +172,8 @@ pub struct FrontMember {
     /// [`FrontFile::confidence`].
     #[serde(default)]
     pub intervals: Vec<Interval>,
-    /// The probability that no other member truly dominates it, given the fresh estimates.
+    /// The share of draws in which no other member dominates it, each fresh estimate being drawn anew from
+    /// its error: a guide, and no calibrated probability.
     #[serde(default)]
     pub p_non_dominated: Option<f64>,
     /// Fresh games by value of the domain's categorical metric (2048: largest tile).
@@ -192,12 +207,6 @@ impl WinnersCurse {
     /// How much better training was than held-out, for the best member, in the objective's unit.
     pub fn gap(&self, goal: Goal) -> f64 {
         goal.minimised(self.holdout.value) - goal.minimised(self.training.value)
-    }
-
-    /// The gap in percent of held-out; `None` where that is 0.
-    pub fn percent(&self, goal: Goal) -> Option<f64> {
-        let percent = 100.0 * self.gap(goal) / self.holdout.value.abs();
-        percent.is_finite().then_some(percent)
     }
 }
 

@@ -6,39 +6,48 @@ use crate::objective::{Evaluation, Holdout};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A record that a log can hold.
 pub trait Logged: Serialize + DeserializeOwned + Clone {
-    /// What the records are ordered by; a log holds one record a key.
-    fn key(&self) -> u64;
+    /// What the records are ordered by.
+    type Key: Ord + Copy + Debug;
+
+    /// Its key; a log holds one record a key.
+    fn key(&self) -> Self::Key;
 }
 
 impl Logged for Evaluation {
+    type Key = u64;
+
     fn key(&self) -> u64 {
         self.number
     }
 }
 
+/// Games and id: a finalist has a record for every stage of the race that it took part in.
 impl Logged for Holdout {
-    fn key(&self) -> u64 {
-        self.id
+    type Key = (u64, u64);
+
+    fn key(&self) -> (u64, u64) {
+        (self.games, self.id)
     }
 }
 
 /// What a log file holds: its sound records and what is wrong with the rest.
 #[derive(Debug)]
-pub struct LogContent<T> {
+pub struct LogContent<T: Logged> {
     /// Sound records by key.
-    pub records: BTreeMap<u64, T>,
+    pub records: BTreeMap<T::Key, T>,
     /// Line number (from 1) and fault of every line that is lost.
     pub faults: Vec<(usize, String)>,
     in_order: bool,
 }
 
-impl<T> LogContent<T> {
+impl<T: Logged> LogContent<T> {
     /// One line that says what was lost and what is left; `None` for a sound file.
     pub fn damage(&self, path: &Path) -> Option<String> {
         let (line, why) = self.faults.first()?;
@@ -85,10 +94,10 @@ pub fn read<T: Logged>(path: &Path) -> Result<LogContent<T>> {
 
 /// A log open for appending.
 #[derive(Debug)]
-pub struct Log<T> {
+pub struct Log<T: Logged> {
     path: PathBuf,
     file: File,
-    records: BTreeMap<u64, T>,
+    records: BTreeMap<T::Key, T>,
     in_order: bool,
 }
 
@@ -113,18 +122,13 @@ impl<T: Logged> Log<T> {
     }
 
     /// The record with `key`.
-    pub fn get(&self, key: u64) -> Option<&T> {
+    pub fn get(&self, key: T::Key) -> Option<&T> {
         self.records.get(&key)
     }
 
     /// All records by key.
-    pub fn records(&self) -> &BTreeMap<u64, T> {
+    pub fn records(&self) -> &BTreeMap<T::Key, T> {
         &self.records
-    }
-
-    /// True if every key below `end` is there.
-    pub fn is_complete_below(&self, end: u64) -> bool {
-        self.records.range(..end).count() as u64 == end
     }
 
     /// Appends `record` and hands it to the system at once.
@@ -155,11 +159,18 @@ impl<T: Logged> Log<T> {
     }
 }
 
+impl Log<Evaluation> {
+    /// True if every number below `end` is there.
+    pub fn is_complete_below(&self, end: u64) -> bool {
+        self.records.range(..end).count() as u64 == end
+    }
+}
+
 fn open_to_append(path: &Path) -> Result<File> {
     OpenOptions::new().create(true).append(true).open(path).map_err(|e| Error::io("open", path, e))
 }
 
-fn rewrite<T: Logged>(path: &Path, records: &BTreeMap<u64, T>) -> Result<()> {
+fn rewrite<T: Logged>(path: &Path, records: &BTreeMap<T::Key, T>) -> Result<()> {
     let mut text = String::new();
     for record in records.values() {
         text.push_str(&seal::seal(record)?);

@@ -76,7 +76,8 @@ impl Manifest {
             _ => Error::io("read", path, e),
         })?;
         let damaged = |why: String| Error::RunFolder(format!("{}: damaged: {why}", path.display()));
-        let manifest: Self = serde_json::from_str(&text).map_err(|e| damaged(e.to_string()))?;
+        let mut manifest: Self = serde_json::from_str(&text).map_err(|e| damaged(e.to_string()))?;
+        manifest.experiment.fill_as_before();
         if manifest.format != seal::FORMAT {
             let why = format!("format {}, this program reads {}", manifest.format, seal::FORMAT);
             return Err(damaged(why));

@@ -278,7 +278,7 @@ mod tests {
             objectives: vec![objective("a"), objective("b")],
             genes: vec![],
             frame: None,
-            hypervolume: [0.0; 2],
+            hypervolume: None,
             finalists: points.len(),
             validated: 0,
             confidence: None,

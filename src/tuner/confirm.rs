@@ -1,7 +1,8 @@
 //! The chosen front on fresh games: figures that no selection has flattered, with intervals that
 //! hold together, and what the run gained.
 
-use super::finish::{held_out, picks};
+use super::finish::picks;
+use super::holdout::held_out;
 use super::{Context, Job, Run, scorer};
 use crate::config::{Scenario, Whole};
 use crate::error::{Error, Result};
@@ -83,12 +84,15 @@ fn play(
     let latest = run.latest();
     let genome = |id: &u64| latest.get(id).map(|e| Job::Genome(e.genome.clone()));
     let jobs: Vec<Job> = fresh.iter().filter_map(genome).collect();
+    let work = |id: &u64| games as f64 * run.costs.of(*id);
+    let now = fresh.iter().map(work).sum();
+    context.observer.forecast(&run.forecast(jobs.len(), now, run.work_of_switching()));
     context.observer.begin("fresh games of the front", jobs.len());
     let scorer = scorer(&run.setup, context);
     let observer = &mut *context.observer;
     let done = scorer.score(&jobs, &scenarios, Purpose::Confirm, |i, records| {
         log.append(confirmed(run, fresh[i], &records, level))?;
-        observer.step();
+        observer.step(games, work(&fresh[i]));
         Ok(())
     })?;
     log.sync()?;
@@ -177,7 +181,8 @@ fn derive(run: &Run, front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>
     if let Some(frame) = &run.state.frame {
         let feasible = front.members.iter().filter(|m| m.violation == 0.0 && m.violation_fresh == 0.0);
         let points: Vec<Vec<f64>> = feasible.map(|m| front.minimised(m)).collect();
-        front.hypervolume[1] = frame.hypervolume(points.iter().map(Vec::as_slice))?;
+        let fresh = frame.hypervolume(points.iter().map(Vec::as_slice))?;
+        front.hypervolume = front.hypervolume.map(|[training, _]| [training, fresh]);
     }
     front.picks = picks(front)?;
     Ok(())

@@ -1,14 +1,12 @@
 //! After the last generation: the finalists on held-out games, ranked again, and the picks.
 
-use super::{Context, Frame, Job, Run, Setup, confirm, importance, scorer, setup, switching};
-use crate::config::Scenario;
+use super::{Context, Frame, HistoryRow, Run, Setup, confirm, holdout, importance, setup, switching};
 use crate::error::{Error, Result};
-use crate::objective::{Estimate, Evaluation, Holdout, Objective, Records};
+use crate::objective::{Estimate, Evaluation, Holdout, Objective};
+use crate::optim::Individual;
 use crate::optim::sorting::assign_ranks;
-use crate::optim::{Algorithm, Individual, Survival, survivors};
 use crate::policy::PolicySpec;
-use crate::rng::Purpose;
-use crate::store::{FrameInfo, FrontFile, FrontMember, Log, ObjectiveInfo, Pick, WinnersCurse, seal};
+use crate::store::{FrameInfo, FrontFile, FrontMember, ObjectiveInfo, Pick, WinnersCurse, seal};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a finished run leaves besides its logs.
@@ -29,8 +27,10 @@ pub struct PopulationRow {
     pub member: FrontMember,
     /// Rank on training figures, among the finalists.
     pub rank: u32,
-    /// Rank on held-out figures, among the finalists.
+    /// Rank on held-out figures, among the finalists; those that played fewer games come after the others.
     pub rank_holdout: u32,
+    /// Held-out games it played, over all scenarios, where finalists race.
+    pub games_holdout: Option<u64>,
 }
 
 impl Run {
@@ -42,8 +42,7 @@ impl Run {
         // A run that was killed between its last checkpoint and here has no history file yet.
         self.save()?;
         let finalists = self.finalists();
-        let ids: Vec<u64> = finalists.iter().map(|i| i.id).collect();
-        let holdout = self.holdout(&ids, context)?;
+        let holdout = holdout::figures(self, &finalists, context)?;
         let population = self.population(&finalists, &holdout);
         let mut front = self.front_file(&population)?;
         confirm::confirm(self, &mut front, context)?;
@@ -60,91 +59,20 @@ impl Run {
         self.folder.update(&self.manifest)
     }
 
-    /// Whom held-out games are worth: the last population, with one objective the [`Self::centroid`],
-    /// and of everyone evaluated the best by training figures, ranked among each other. Exact values
-    /// need no more than the population.
-    fn finalists(&self) -> Vec<Individual> {
-        let mut finalists = self.state.optimiser.population().to_vec();
-        if let Some(centroid) = self.centroid()
-            && self.setup.domain.plays_games()
-            && finalists.iter().all(|i| i.id != centroid.id)
-        {
-            finalists.push(centroid);
-        }
-        if let Some(members) = self.setup.experiment.holdout.as_ref().and_then(|holdout| holdout.members) {
-            let everyone: Vec<Individual> = self.latest().values().map(|e| self.individual(e)).collect();
-            let known: BTreeSet<u64> = finalists.iter().map(|i| i.id).collect();
-            let best = survivors(everyone, members.size(), Survival::Pruned).into_iter();
-            let room = members.size().saturating_sub(finalists.len());
-            finalists.extend(best.filter(|i| !known.contains(&i.id)).take(room));
-            assign_ranks(&mut finalists);
-        }
-        finalists.sort_by_key(|i| i.id);
-        finalists
-    }
-
-    /// With one objective what NSGA-II tried first in the last generation: the centroid of the
-    /// population before, if nobody had its genome. It is rarely as lucky as those who survive, but
-    /// often better.
-    fn centroid(&self) -> Option<Individual> {
-        let is_bred = self.setup.experiment.optimiser.algorithm == Algorithm::Nsga2;
-        let is_first = self.state.begins_with_centroid.unwrap_or(true);
-        let generation = self.state.history.last().filter(|row| row.generation > 1)?.generation;
-        let latest = self.latest();
-        let first = latest.values().find(|evaluation| evaluation.generation == generation)?;
-        (is_bred && is_first && self.setup.objectives.len() == 1).then(|| self.individual(first))
-    }
-
     /// The last evaluation of every candidate.
     pub(super) fn latest(&self) -> BTreeMap<u64, &Evaluation> {
         self.log.records().values().map(|evaluation| (evaluation.id, evaluation)).collect()
     }
 
-    fn individual(&self, evaluation: &Evaluation) -> Individual {
+    pub(super) fn individual(&self, evaluation: &Evaluation) -> Individual {
         let values = setup::minimised(&self.setup.objectives, evaluation.objectives.iter().map(|e| e.value));
         unranked(evaluation.id, evaluation.genome.clone(), values, evaluation.violation)
-    }
-
-    /// The held-out figures of the finalists, from the log as far as it has them.
-    fn holdout(&self, ids: &[u64], context: &mut Context<'_>) -> Result<BTreeMap<u64, Holdout>> {
-        let latest = self.latest();
-        if !self.setup.domain.plays_games() {
-            return Ok(ids.iter().filter_map(|id| Some((*id, exact(latest.get(id)?)))).collect());
-        }
-        let (mut log, damage) = Log::<Holdout>::open(&self.path().join("holdout.jsonl"))?;
-        if let Some(line) = damage {
-            context.observer.notice(&line);
-        }
-        let scenarios = self.holdout_scenarios();
-        let fresh: Vec<u64> = ids.iter().copied().filter(|&id| log.get(id).is_none()).collect();
-        let genome = |id: &u64| latest.get(id).map(|e| Job::Genome(e.genome.clone()));
-        let jobs: Vec<Job> = fresh.iter().filter_map(genome).collect();
-        context.observer.begin("held-out games", jobs.len());
-        let scorer = scorer(&self.setup, context);
-        let observer = &mut *context.observer;
-        let done = scorer.score(&jobs, &scenarios, Purpose::Holdout, |i, records| {
-            log.append(held_out(&self.setup, fresh[i], &records))?;
-            observer.step();
-            Ok(())
-        })?;
-        log.sync()?;
-        if !done {
-            return Err(self.interrupted());
-        }
-        Ok(ids.iter().filter_map(|&id| Some((id, log.get(id)?.clone()))).collect())
-    }
-
-    fn holdout_scenarios(&self) -> Vec<Scenario> {
-        let mut scenarios = self.setup.scenarios();
-        if let Some(holdout) = &self.setup.experiment.holdout {
-            scenarios.iter_mut().for_each(|scenario| scenario.games = holdout.games);
-        }
-        scenarios
     }
 
     fn population(&self, finalists: &[Individual], holdout: &BTreeMap<u64, Holdout>) -> Vec<PopulationRow> {
         let ranks = holdout_ranks(&self.setup.objectives, holdout);
         let latest = self.latest();
+        let races = holdout::races(&self.setup);
         let row = |individual: &Individual| {
             let evaluation = latest.get(&individual.id)?;
             let held = holdout.get(&individual.id)?;
@@ -162,7 +90,8 @@ impl Run {
                 genome: evaluation.genome.clone(),
             };
             let rank_holdout = ranks.get(&individual.id).copied()?;
-            Some(PopulationRow { member, rank: individual.rank, rank_holdout })
+            let games_holdout = races.then_some(held.games);
+            Some(PopulationRow { member, rank: individual.rank, rank_holdout, games_holdout })
         };
         finalists.iter().filter_map(row).collect()
     }
@@ -185,8 +114,11 @@ impl Run {
             depth: setup.experiment.depth.clone(),
             objectives: setup.objectives.iter().map(objective_info).collect(),
             genes: setup.domain.space().genes.iter().map(|gene| gene.name.clone()).collect(),
-            frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup)),
-            hypervolume: [last.hypervolume, 0.0],
+            frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup, &self.state.history)),
+            hypervolume: last
+                .hypervolume
+                .filter(|_| self.state.frame.is_some())
+                .map(|training| [training, 0.0]),
             finalists: population.len(),
             validated: 0,
             confidence: None,
@@ -200,36 +132,26 @@ impl Run {
     }
 }
 
-/// Exact values need no held-out games.
-fn exact(evaluation: &Evaluation) -> Holdout {
-    let (id, objectives, violation) = (evaluation.id, evaluation.objectives.clone(), evaluation.violation);
-    Holdout { id, objectives, violation, games: 0, distribution: vec![] }
-}
-
 fn unranked(id: u64, genome: Vec<f64>, objectives: Vec<f64>, violation: f64) -> Individual {
     Individual { id, genome, objectives, violation, rank: 0, crowding: 0.0 }
 }
 
-pub(super) fn held_out(setup: &Setup, id: u64, records: &[Records]) -> Holdout {
-    let objectives: Vec<Estimate> =
-        setup.objectives.iter().map(|o| o.estimate(&records[o.scenario])).collect();
-    let violation = setup.objectives.iter().zip(&objectives).map(|(o, e)| o.violation(e.value)).sum();
-    let games = records.iter().map(|r| r.len() as u64).sum();
-    let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
-    if let (Some(column), Some(first)) = (setup.domain.categorical_metric(), records.first()) {
-        first.column(column).for_each(|value| *counts.entry(value as u64).or_default() += 1);
-    }
-    Holdout { id, objectives, violation, games, distribution: counts.into_iter().collect() }
-}
-
+/// Ranks on held-out figures. Finalists that played less were left behind, and rank after the others:
+/// figures of fewer games do not compare.
 fn holdout_ranks(objectives: &[Objective], holdout: &BTreeMap<u64, Holdout>) -> BTreeMap<u64, u32> {
-    let individual = |held: &Holdout| {
+    let mut stages: BTreeMap<u64, Vec<Individual>> = BTreeMap::new();
+    for held in holdout.values() {
         let values = setup::minimised(objectives, held.objectives.iter().map(|e| e.value));
-        unranked(held.id, Vec::new(), values, held.violation)
-    };
-    let mut individuals: Vec<Individual> = holdout.values().map(individual).collect();
-    assign_ranks(&mut individuals);
-    individuals.iter().map(|i| (i.id, i.rank)).collect()
+        let individual = unranked(held.id, Vec::new(), values, held.violation);
+        stages.entry(held.games).or_default().push(individual);
+    }
+    let (mut ranks, mut next) = (BTreeMap::new(), 0);
+    for mut stage in stages.into_values().rev() {
+        assign_ranks(&mut stage);
+        ranks.extend(stage.iter().map(|i| (i.id, next + i.rank)));
+        next += stage.iter().map(|i| i.rank + 1).max().unwrap_or_default();
+    }
+    ranks
 }
 
 /// The members of held-out rank 0, distinct in their figures, in the order of ids.
@@ -256,12 +178,15 @@ fn objective_info(objective: &Objective) -> ObjectiveInfo {
     }
 }
 
-/// The frame in the user's directions.
-fn frame_info(frame: &Frame, setup: &Setup) -> FrameInfo {
+/// The frame in the user's directions, and the generation that made it.
+fn frame_info(frame: &Frame, setup: &Setup, history: &[HistoryRow]) -> FrameInfo {
     let turned = |values: &[f64]| {
         setup.objectives.iter().zip(values).map(|(objective, value)| objective.restored(*value)).collect()
     };
+    // Older programs noted a hypervolume of 0 where there was no box yet.
+    let measured = history.iter().find(|row| row.hypervolume.is_some() && row.front_size > 0);
     FrameInfo {
+        generation: measured.map_or(1, |row| row.generation),
         ideal: turned(&frame.ideal),
         nadir: turned(&frame.nadir),
         reference: turned(&frame.reference()),

@@ -15,8 +15,9 @@ pub struct HistoryRow {
     pub evaluations: u64,
     /// Training games since the run began.
     pub games: u64,
-    /// Hypervolume of the front in the [`Frame`]; 0 before the first feasible individual.
-    pub hypervolume: f64,
+    /// Hypervolume of the front in the [`Frame`]; `None` before there is one.
+    #[serde(default)]
+    pub hypervolume: Option<f64>,
     /// Distinct individuals on the front.
     pub front_size: usize,
     /// Best training value of each objective on the front, in the user's direction; the infinity that is
@@ -30,11 +31,11 @@ pub struct HistoryRow {
 /// The fixed box that objectives are normalised by before hypervolume is taken.
 ///
 /// For a benchmark problem it is the box of the true front where that is known in the run's objectives:
-/// its corners are then the ideal and the nadir point. Else, and for games, it is spanned by the
-/// feasible individuals of the first generation that has any, so that rows compare along a run: a
-/// value of 1 is one box of the first generation's spread. The corners are then the best and the worst
-/// values of that generation, and not the ideal and the nadir point of any front. The reference point lies
-/// 1.1 box lengths from the best corner towards the worst.
+/// its corners are then the ideal and the nadir point. Else, and for games, it is made by the first
+/// population that [spans](Self::spanned_by) one, and kept, so that rows compare along a run: a value of 1
+/// is one box of that population's spread. The corners are then the best and the worst values of the
+/// feasible individuals, and not the ideal and the nadir point of any front. The reference point lies 1.1
+/// box lengths from the best corner towards the worst.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
     /// The best corner: the least value of each objective, minimised.
@@ -47,14 +48,32 @@ pub struct Frame {
 const REFERENCE: f64 = 1.1;
 
 impl Frame {
-    /// The box of the feasible, finite individuals; `None` if there are none.
-    pub fn spanned_by(individuals: &[Individual]) -> Option<Self> {
-        let sound = |i: &&Individual| i.violation == 0.0 && i.objectives.iter().all(|f| f.is_finite());
-        let points: Vec<&[f64]> = individuals.iter().filter(sound).map(|i| i.objectives.as_slice()).collect();
-        (!points.is_empty()).then(|| Self::around(&points))
+    /// The box of the feasible, finite individuals of a `population`. They make one if at least two of them
+    /// differ, and if every objective has a range among them; `None` otherwise: a single point, or two that
+    /// agree in an objective, say nothing of the size of a difference.
+    ///
+    /// An objective that is the same in the whole population, infeasible individuals included, may never
+    /// vary. It does not stand in the way: its side of the box is as long as its value is large, and 1
+    /// where that is 0.
+    pub fn spanned_by(population: &[Individual]) -> Option<Self> {
+        let is_finite = |i: &&Individual| i.objectives.iter().all(|f| f.is_finite());
+        let is_feasible = |i: &&Individual| is_finite(i) && i.violation == 0.0;
+        let all: Vec<&[f64]> = population.iter().filter(is_finite).map(|i| i.objectives.as_slice()).collect();
+        let feasible = population.iter().filter(is_feasible).map(|i| i.objectives.as_slice());
+        let (all, mut frame) = (Self::around(&all), Self::around(&feasible.collect::<Vec<_>>()));
+        if frame.ideal == frame.nadir {
+            return None;
+        }
+        for (j, nadir) in frame.nadir.iter_mut().enumerate().filter(|(j, n)| **n == frame.ideal[*j]) {
+            if all.ideal[j] < all.nadir[j] {
+                return None;
+            }
+            *nadir += if *nadir == 0.0 { 1.0 } else { nadir.abs() };
+        }
+        Some(frame)
     }
 
-    /// The box of `points` (minimised), of which there is at least one.
+    /// The box of `points` (minimised); without any it has no objectives.
     pub fn around<P: AsRef<[f64]>>(points: &[P]) -> Self {
         let n_obj = points.first().map_or(0, |point| point.as_ref().len());
         let fold = |pick: fn(f64, f64) -> f64, start: f64| {
@@ -80,7 +99,7 @@ impl Frame {
     }
 }
 
-/// A constant objective has no range: it is measured in its own unit.
+/// Older programs made boxes of one point: in these an objective is measured in its own unit.
 fn range(ideal: f64, nadir: f64) -> f64 {
     if nadir > ideal { nadir - ideal } else { 1.0 }
 }
@@ -99,7 +118,8 @@ pub fn to_csv(rows: &[HistoryRow], objectives: &[Objective]) -> Result<Vec<u8>> 
     writer.write_record(&header).map_err(broken)?;
     for row in rows {
         let mut fields = vec![row.generation.to_string(), row.evaluations.to_string(), row.games.to_string()];
-        fields.extend([row.hypervolume.to_string(), row.front_size.to_string()]);
+        let hypervolume = row.hypervolume.map(|volume| volume.to_string()).unwrap_or_default();
+        fields.extend([hypervolume, row.front_size.to_string()]);
         fields.extend(row.best.iter().map(f64::to_string));
         fields.push(format!("{:.3}", row.seconds));
         writer.write_record(&fields).map_err(broken)?;
@@ -124,15 +144,22 @@ pub fn read_csv(path: &Path) -> Result<Vec<HistoryRow>> {
 }
 
 fn parse_row(record: &csv::StringRecord) -> Option<HistoryRow> {
-    let numbers: Option<Vec<f64>> = record.iter().map(|field| field.parse().ok()).collect();
-    let numbers = numbers?;
+    const HYPERVOLUME: usize = 3;
+    // Without a box this one field is empty.
+    let number = |(i, field): (usize, &str)| match field {
+        "" if i == HYPERVOLUME => Some(None),
+        field => field.parse().ok().map(Some),
+    };
+    let fields: Vec<Option<f64>> = record.iter().enumerate().map(number).collect::<Option<_>>()?;
+    let hypervolume = *fields.get(HYPERVOLUME)?;
+    let numbers: Vec<f64> = fields.into_iter().map(Option::unwrap_or_default).collect();
     let (head, tail) = numbers.split_at_checked(5)?;
     let (seconds, best) = tail.split_last()?;
     Some(HistoryRow {
         generation: head[0] as u64,
         evaluations: head[1] as u64,
         games: head[2] as u64,
-        hypervolume: head[3],
+        hypervolume,
         front_size: head[4] as usize,
         best: best.to_vec(),
         seconds: *seconds,
@@ -145,7 +172,74 @@ mod tests {
 
     fn row(best: Vec<f64>) -> HistoryRow {
         let (generation, evaluations, games) = (1, 8, 80);
-        HistoryRow { generation, evaluations, games, hypervolume: 0.0, front_size: 0, best, seconds: 0.5 }
+        HistoryRow { generation, evaluations, games, hypervolume: None, front_size: 0, best, seconds: 0.5 }
+    }
+
+    fn spanned(points: &[([f64; 2], f64)]) -> Option<Frame> {
+        let individual = |&(objectives, violation): &([f64; 2], f64)| Individual {
+            id: 0,
+            genome: vec![],
+            objectives: objectives.to_vec(),
+            violation,
+            rank: 0,
+            crowding: 0.0,
+        };
+        Frame::spanned_by(&points.iter().map(individual).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn fewer_points_than_make_a_box_make_none() {
+        assert_eq!(spanned(&[]), None);
+        assert_eq!(spanned(&[([-15_000.0, 3.0], 0.0), ([-9000.0, 2.0], 0.4)]), None);
+        // Two feasible individuals, the same or alike in what varies elsewhere, or one of them without a value.
+        assert_eq!(spanned(&[([1.0, 3.0], 0.0), ([1.0, 3.0], 0.0)]), None);
+        assert_eq!(spanned(&[([1.0, 3.0], 0.0), ([2.0, 3.0], 0.0), ([2.0, 4.0], 0.1)]), None);
+        assert_eq!(spanned(&[([1.0, 3.0], 0.0), ([2.0, f64::NAN], 0.0)]), None);
+        let frame = spanned(&[([1.0, 3.0], 0.0), ([2.0, 7.0], 0.0), ([9.0, 9.0], 0.1)]).unwrap();
+        assert_eq!(frame, Frame { ideal: vec![1.0, 3.0], nadir: vec![2.0, 7.0] });
+        assert_eq!(frame.reference(), [1.0 + 1.1, 3.0 + 1.1 * 4.0]);
+        // (1.5, 5) is half a box from either end: 0.6 · 0.6 up to the reference point.
+        let volume = frame.hypervolume([[1.5, 5.0].as_slice()].into_iter()).unwrap();
+        assert!((volume - 0.36).abs() < 1e-12, "{volume}");
+    }
+
+    #[test]
+    fn an_objective_that_never_varies_does_not_stand_in_the_way() {
+        // Of a median tile of 512, to be maximised, 1024 is one box better, and not 512 of them.
+        let frame = spanned(&[([-512.0, 1.0], 0.0), ([-512.0, 2.0], 0.0), ([-512.0, 4.0], 0.3)]).unwrap();
+        assert_eq!(frame, Frame { ideal: vec![-512.0, 1.0], nadir: vec![0.0, 2.0] });
+        let volume = frame.hypervolume([[-1024.0, 1.0].as_slice()].into_iter()).unwrap();
+        assert!((volume - 2.1 * 1.1).abs() < 1e-12, "{volume}");
+        let frame = spanned(&[([0.0, 1.0], 0.0), ([0.0, 2.0], 0.0)]).unwrap();
+        assert_eq!(frame.nadir, [1.0, 2.0]);
+    }
+
+    #[test]
+    fn a_box_of_one_point_that_an_older_program_made_is_kept() {
+        let frame: Frame =
+            serde_json::from_str(r#"{"ideal":[-15000.0,3.0],"nadir":[-15000.0,3.0]}"#).unwrap();
+        // In raw units: (100 + 1.1) · (0.5 + 1.1).
+        let volume = frame.hypervolume([[-15_100.0, 2.5].as_slice()].into_iter()).unwrap();
+        assert!((volume - 101.1 * 1.6).abs() < 1e-9, "{volume}");
+    }
+
+    #[test]
+    fn a_generation_without_a_hypervolume_has_an_empty_field() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("history.csv");
+        let rows = [row(vec![]), HistoryRow { hypervolume: Some(0.25), ..row(vec![]) }];
+        let csv = to_csv(&rows, &[]).unwrap();
+        let text = String::from_utf8(csv.clone()).unwrap();
+        assert_eq!(text.lines().nth(1), Some("1,8,80,,0,0.500"), "{text}");
+        std::fs::write(&path, csv).unwrap();
+        assert_eq!(read_csv(&path).unwrap(), rows);
+        // No other field may be empty.
+        std::fs::write(&path, text.replace("1,8,80,,", "1,,80,,")).unwrap();
+        assert!(read_csv(&path).unwrap_err().to_string().contains("line 2"));
+        // Older programs wrote 0 into the checkpoint.
+        let json = serde_json::to_string(&row(vec![])).unwrap();
+        let old: HistoryRow = serde_json::from_str(&json.replace("null", "0.0")).unwrap();
+        assert_eq!(old.hypervolume, Some(0.0), "{json}");
     }
 
     #[test]

@@ -5,8 +5,12 @@
 
 mod binding;
 mod confirm;
+mod finalists;
 mod finish;
+mod forecast;
+mod halving;
 pub mod history;
+mod holdout;
 mod importance;
 mod sampling;
 mod scoring;
@@ -18,6 +22,7 @@ mod validate;
 pub mod verify;
 
 pub use finish::{Outcome, PopulationRow};
+pub use forecast::Forecast;
 pub use history::{Frame, HistoryRow};
 pub use scoring::{Job, Scorer};
 pub use setup::Setup;
@@ -38,28 +43,28 @@ use std::time::{Duration, Instant};
 /// How often a checkpoint is written at most; what comes after the last one is in the log.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
 
-/// Hears what the run does; it cannot change it.
+/// Hears what the run does; it cannot change it. What an observer does not care for it leaves out.
 pub trait Observer {
-    /// A phase of `total` steps begins, such as a generation or the held-out games.
-    fn begin(&mut self, phase: &str, total: usize);
-    /// One step of the phase is done.
-    fn step(&mut self);
+    /// What is still to be done: of the phase that begins, or again of the one under way when it is known
+    /// better.
+    fn forecast(&mut self, _forecast: &Forecast) {}
+    /// A phase begins, such as a generation or the held-out games, with `steps` steps. The same phase
+    /// named again has so many more.
+    fn begin(&mut self, _phase: &str, _steps: usize) {}
+    /// One step of the phase is done: so many games, none for a benchmark problem. `work` is what the step
+    /// counts in the unit of the [`Forecast`]: games, each by the time it takes.
+    fn step(&mut self, _games: u64, _work: f64) {}
     /// A generation is done.
-    fn generation(&mut self, row: &HistoryRow, of: u64);
+    fn generation(&mut self, _row: &HistoryRow, _of: u64) {}
     /// Something a person should know, in one line.
-    fn notice(&mut self, line: &str);
+    fn notice(&mut self, _line: &str) {}
 }
 
 /// An observer that does nothing.
 #[derive(Debug, Default)]
 pub struct Silent;
 
-impl Observer for Silent {
-    fn begin(&mut self, _: &str, _: usize) {}
-    fn step(&mut self) {}
-    fn generation(&mut self, _: &HistoryRow, _: u64) {}
-    fn notice(&mut self, _: &str) {}
-}
+impl Observer for Silent {}
 
 /// Where a run takes place: its threads, its stop flag, who watches.
 pub struct Context<'a> {
@@ -107,6 +112,10 @@ pub struct Run {
     clock: Instant,
     /// Seconds that earlier sessions of this run took.
     before: f64,
+    /// Whether its last generation was there when this session began.
+    began_evolved: bool,
+    /// How long games take.
+    costs: forecast::Costs,
 }
 
 impl Run {
@@ -129,6 +138,8 @@ impl Run {
             samples: BTreeMap::new(),
             clock: Instant::now(),
             before: 0.0,
+            began_evolved: false,
+            costs: forecast::Costs::default(),
         })
     }
 
@@ -173,8 +184,10 @@ impl Run {
             None => fresh_state(&setup)?,
         };
         let before = state.history.last().map_or(0.0, |row| row.seconds);
-        let samples = BTreeMap::new();
-        Ok(Self { setup, folder, manifest, log, state, samples, clock: Instant::now(), before })
+        let began_evolved = stop::stopped(&state.history, &setup.experiment).is_some();
+        let (samples, costs) = (BTreeMap::new(), forecast::Costs::default());
+        let clock = Instant::now();
+        Ok(Self { setup, folder, manifest, log, state, samples, clock, before, began_evolved, costs })
     }
 
     /// The run folder.
@@ -196,9 +209,11 @@ impl Run {
         let mut saved = Instant::now();
         while self.stopped().is_none() {
             let told = self.state.optimiser.generation();
+            context.observer.forecast(&self.foresee_generation());
             let candidates = self.state.optimiser.ask();
             self.sample(&candidates, told + 1, context)?;
             self.tell(&candidates, context.pool)?;
+            self.costs.end_generation();
             if let Some(row) = self.state.history.last() {
                 context.observer.generation(row, n_gen);
             }
@@ -278,7 +293,7 @@ impl Run {
             generation: optimiser.generation(),
             evaluations,
             games,
-            hypervolume: frame.as_ref().map_or(Ok(0.0), |frame| frame.hypervolume(points))?,
+            hypervolume: frame.as_ref().map(|frame| frame.hypervolume(points)).transpose()?,
             front_size: front.len(),
             best: self.setup.objectives.iter().enumerate().map(best).collect(),
             seconds,
@@ -335,8 +350,8 @@ fn more_generations(
     Ok(None)
 }
 
-/// The box of the true front where it is known in the run's objectives, else of the first feasible
-/// generation.
+/// The box of the true front where it is known in the run's objectives, else of the population, if it
+/// makes one.
 fn first_frame(setup: &Setup, population: &[Individual]) -> Option<Frame> {
     match setup.true_front(1000) {
         Some(front) => Some(Frame::around(&front)),

@@ -212,19 +212,22 @@ impl Run {
         let jobs: Vec<_> = fresh.iter().map(job).collect();
         let n_gen = self.setup.experiment.optimiser.n_gen.get();
         context.observer.begin(&format!("generation {generation} of {n_gen}"), jobs.len());
-        let Self { setup, log, samples, .. } = self;
+        let Self { setup, log, samples, costs, .. } = self;
         let keep = setup.experiment.sampling.as_ref().is_some_and(|s| s.method != SamplingMethod::Fixed);
         let scorer = scorer(setup, context);
         let observer = &mut *context.observer;
-        let done = scorer.score_rounds(&jobs, &setup.scenarios(), Purpose::Train, |i, records| {
+        let done = scorer.score_timed(&jobs, &setup.scenarios(), Purpose::Train, |i, records, seconds| {
             let (number, request) = fresh[i];
+            let rounds = &jobs[i].1;
+            let games = (rounds.end - rounds.start) * setup.games_a_round();
+            let work = costs.note(request.id, games.max(1) as f64, seconds);
             let (_, mut sample) = samples.remove(&request.id).unwrap_or_default();
             sample.add(&setup.objectives, &records);
             log.append(answer(setup, number, request, &sample))?;
             if keep {
                 samples.insert(request.id, (request.rounds, sample));
             }
-            observer.step();
+            observer.step(games, work);
             Ok(())
         })?;
         if done {
@@ -240,6 +243,7 @@ impl Run {
             self.state.optimiser.population().iter().map(|i| i.id).collect();
         self.state.standings.retain(|id, _| ids.contains(id));
         self.samples.retain(|id, _| ids.contains(id));
+        self.costs.keep(|id| ids.contains(id));
     }
 
     /// The last evaluation of everyone in play, as the optimiser hears it.

@@ -9,9 +9,10 @@ use crate::policy::PolicySpec;
 use crate::rng::{self, Purpose};
 use rayon::{ScopeFifo, ThreadPool};
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 /// Scenario `s`, game `g` is played on index `(s << SCENARIO_SHIFT) | g` of the seed stream.
 const SCENARIO_SHIFT: u32 = 40;
@@ -77,14 +78,56 @@ impl Scorer<'_> {
         purpose: Purpose,
         mut each: impl FnMut(usize, Vec<Records>) -> Result<()>,
     ) -> Result<bool> {
+        self.score_timed(jobs, scenarios, purpose, |index, records, _| each(index, records))
+    }
+
+    /// The same for some games of every job, whatever number a scenario names: those with these numbers in
+    /// every scenario.
+    ///
+    /// # Errors
+    /// As [`Self::score`].
+    pub fn score_games(
+        &self,
+        jobs: &[(Job, Range<u64>)],
+        scenarios: &[Scenario],
+        purpose: Purpose,
+        mut each: impl FnMut(usize, Vec<Records>) -> Result<()>,
+    ) -> Result<bool> {
+        self.score_all(jobs, scenarios, |_| 1, purpose, |index, records, _| each(index, records))
+    }
+
+    /// As [`Self::score_rounds`], where `each` also hears how many seconds of one thread the job took.
+    ///
+    /// # Errors
+    /// As [`Self::score`].
+    pub fn score_timed(
+        &self,
+        jobs: &[(Job, Range<u64>)],
+        scenarios: &[Scenario],
+        purpose: Purpose,
+        each: impl FnMut(usize, Vec<Records>, f64) -> Result<()>,
+    ) -> Result<bool> {
+        self.score_all(jobs, scenarios, |scenario| scenario.games.get(), purpose, each)
+    }
+
+    /// Plays rounds of as many games as `a_round` says.
+    fn score_all(
+        &self,
+        jobs: &[(Job, Range<u64>)],
+        scenarios: &[Scenario],
+        a_round: impl Fn(&Scenario) -> u64,
+        purpose: Purpose,
+        mut each: impl FnMut(usize, Vec<Records>, f64) -> Result<()>,
+    ) -> Result<bool> {
         let failed = AtomicBool::new(false);
         let threads = self.pool.current_num_threads();
         let rounds: u64 = jobs.iter().map(|(_, rounds)| rounds.end - rounds.start).sum();
-        let size = |job: &Job, scenario: &Scenario| {
-            let games = scenario.games.get().saturating_mul(rounds);
-            block_games(job.depth(self.domain, scenario), games, threads)
+        let cut = |job: &Job, scenario: &Scenario| {
+            let games = a_round(scenario);
+            let all = games.saturating_mul(rounds);
+            (games, block_games(job.depth(self.domain, scenario), all, threads))
         };
-        let work: Vec<Work> = jobs.iter().map(|job| Work::new(job, scenarios, &size)).collect();
+        let work: Vec<Work> = jobs.iter().map(|job| Work::new(job, scenarios, &cut)).collect();
         let (sender, receiver) = channel();
         let mut outcome = Ok(false);
         self.pool.in_place_scope_fifo(|scope| {
@@ -111,7 +154,9 @@ impl Scorer<'_> {
             let sender = sender.clone();
             scope.spawn_fifo(move |_| {
                 let wanted = !self.stop.load(Ordering::Relaxed) && !failed.load(Ordering::Relaxed);
+                let begun = Instant::now();
                 let played = wanted.then(|| self.play(work, block, scenarios, purpose)).transpose();
+                work.nanoseconds.fetch_add(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
                 if let Err(e) = block.finish(played) {
                     // The receiver is only gone after a failure, and then nobody listens.
                     let _ = sender.send((index, Err(e)));
@@ -132,29 +177,32 @@ impl Scorer<'_> {
     }
 }
 
-/// A job's index with its records, or `None` where it was stopped.
-type Finished = (usize, Result<Option<Vec<Records>>>);
+/// A job's index with its records and seconds, or `None` where it was stopped.
+type Finished = (usize, Result<Option<Played>>);
+
+/// The records of a job, one table a scenario, and how many seconds of one thread they took.
+type Played = (Vec<Records>, f64);
 
 /// Hands finished jobs to `each` in order; what is left out of order at a stop comes last.
 fn collect(
     jobs: usize,
     receiver: Receiver<Finished>,
-    each: &mut impl FnMut(usize, Vec<Records>) -> Result<()>,
+    each: &mut impl FnMut(usize, Vec<Records>, f64) -> Result<()>,
 ) -> Result<bool> {
     let mut waiting = std::collections::BTreeMap::new();
     let (mut next, mut done) = (0, 0);
     for (index, result) in receiver {
-        if let Some(records) = result? {
-            waiting.insert(index, records);
+        if let Some(played) = result? {
+            waiting.insert(index, played);
         }
-        while let Some(records) = waiting.remove(&next) {
-            each(next, records)?;
+        while let Some((records, seconds)) = waiting.remove(&next) {
+            each(next, records, seconds)?;
             next += 1;
             done += 1;
         }
     }
-    for (index, records) in waiting {
-        each(index, records)?;
+    for (index, (records, seconds)) in waiting {
+        each(index, records, seconds)?;
         done += 1;
     }
     Ok(done == jobs)
@@ -167,6 +215,7 @@ struct Work<'j> {
     candidate: Mutex<Option<Arc<dyn Candidate>>>,
     blocks: Vec<Block>,
     open: AtomicUsize,
+    nanoseconds: AtomicU64,
 }
 
 /// Some games of one scenario, with room for their records.
@@ -177,15 +226,15 @@ struct Block {
 }
 
 impl<'j> Work<'j> {
-    /// Cuts the rounds of `job` into blocks of `size` games.
+    /// Cuts the rounds of `job` into blocks; `cut` says how many games a round and a block have.
     fn new(
         (job, rounds): &'j (Job, Range<u64>),
         scenarios: &[Scenario],
-        size: &impl Fn(&Job, &Scenario) -> u64,
+        cut: &impl Fn(&Job, &Scenario) -> (u64, u64),
     ) -> Self {
         let mut blocks = Vec::new();
         for (index, scenario) in scenarios.iter().enumerate() {
-            let (games, size) = (scenario.games.get(), size(job, scenario));
+            let (games, size) = cut(job, scenario);
             let (first, end) = (rounds.start * games, rounds.end * games);
             for start in (first..end).step_by(size as usize) {
                 let games = start..(start + size).min(end);
@@ -193,7 +242,7 @@ impl<'j> Work<'j> {
             }
         }
         let open = AtomicUsize::new(blocks.len());
-        Self { job, candidate: Mutex::new(None), blocks, open }
+        Self { job, candidate: Mutex::new(None), blocks, open, nanoseconds: AtomicU64::new(0) }
     }
 
     fn candidate(&self, domain: &dyn Domain) -> Result<Arc<dyn Candidate>> {
@@ -210,7 +259,7 @@ impl<'j> Work<'j> {
     }
 
     /// The records of each scenario in the order of the seeds, if every block was played.
-    fn gather(&self, scenarios: usize) -> Option<Vec<Records>> {
+    fn gather(&self, scenarios: usize) -> Option<Played> {
         self.candidate.lock().unwrap_or_else(PoisonError::into_inner).take();
         let mut tables: Vec<Option<Records>> = vec![None; scenarios];
         for block in &self.blocks {
@@ -220,7 +269,8 @@ impl<'j> Work<'j> {
                 empty => *empty = Some(records),
             }
         }
-        tables.into_iter().collect()
+        let seconds = self.nanoseconds.load(Ordering::Relaxed) as f64 / 1e9;
+        Some((tables.into_iter().collect::<Option<_>>()?, seconds))
     }
 }
 

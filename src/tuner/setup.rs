@@ -118,8 +118,9 @@ fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
         experiment.scenario.push(Scenario::default());
     }
     let pop_size = experiment.optimiser.pop_size.get();
-    let members = &mut experiment.holdout.get_or_insert_default().members;
-    members.get_or_insert(Whole::new(HOLDOUT_POPULATIONS * pop_size));
+    let holdout = experiment.holdout.get_or_insert_default();
+    holdout.members.get_or_insert(Whole::new(HOLDOUT_POPULATIONS * pop_size));
+    holdout.method.get_or_insert_default();
     experiment.sampling.get_or_insert_with(SamplingConfig::default).fill();
     // With depth genes the members of the front switch by themselves.
     let switching = if experiment.depth.is_some() {

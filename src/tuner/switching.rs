@@ -58,13 +58,15 @@ fn play(
     context: &mut Context<'_>,
 ) -> Result<Vec<Records>> {
     let jobs: Vec<Job> = policies.iter().map(|p| Job::Policy(p.policy.clone())).collect();
+    let work = run.work_of_switching();
+    context.observer.forecast(&run.forecast(jobs.len(), work, 0.0));
     context.observer.begin("switching policies", jobs.len());
     let scorer = scorer(&run.setup, context);
     let observer = &mut *context.observer;
     let mut tables = Vec::new();
     let done = scorer.score(&jobs, std::slice::from_ref(scenario), Purpose::Switching, |_, records| {
         tables.extend(records);
-        observer.step();
+        observer.step(scenario.games.get(), work / jobs.len() as f64);
         Ok(())
     })?;
     if !done {

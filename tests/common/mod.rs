@@ -10,10 +10,10 @@ pub const SMALL: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/small.t
 /// The files that are the same bytes however a run came about.
 pub const SAME: [&str; 5] = ["front.csv", "front.json", "population.csv", "evaluations.jsonl", "policy.json"];
 
-/// The program with `args`.
+/// The program with `args`, however wide the terminal of the tests is.
 pub fn paretune(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_paretune"));
-    command.args(args).stdin(Stdio::null());
+    command.args(args).stdin(Stdio::null()).env_remove("COLUMNS");
     command
 }
 

@@ -98,9 +98,13 @@ fn entries(data: &PlotData) -> Vec<(Symbol, String)> {
         (Symbol::Line(style::FRONT), format!("hypervolume of the front so far, on {figures}")),
         (Symbol::Line(style::PICKS[0]), "members of the front so far".into()),
     ];
-    if let (Some(first), Some(last)) = (history.first(), history.last()) {
+    let mut measured = history.iter().filter(|point| !point.hypervolume.is_nan());
+    if let Some(first) = measured.next() {
+        let last = measured.next_back().unwrap_or(first);
         entries.push((Symbol::Note, format!("first: {}", short(first.hypervolume))));
         entries.push((Symbol::Note, format!("last: {}", short(last.hypervolume))));
+    }
+    if let Some(last) = history.last() {
         let many = |number: u64, what: &str| {
             format!("{} {what}{}", count(number as usize), if number == 1 { "" } else { "s" })
         };
@@ -109,9 +113,14 @@ fn entries(data: &PlotData) -> Vec<(Symbol, String)> {
         let spent = format!("{generations}, {}{games}", many(last.evaluations, "evaluation"));
         entries.push((Symbol::Note, spent));
     }
-    let skipped = history.iter().filter(|point| !point.hypervolume.is_finite()).count();
-    if skipped > 0 {
-        entries.push((Symbol::Note, format!("left out without a finite hypervolume: {}", count(skipped))));
+    let unmeasured = history.iter().filter(|point| point.hypervolume.is_nan()).count();
+    if unmeasured > 0 {
+        entries
+            .push((Symbol::Note, format!("generations without a box to measure in: {}", count(unmeasured))));
+    }
+    let infinite = history.iter().filter(|point| point.hypervolume.is_infinite()).count();
+    if infinite > 0 {
+        entries.push((Symbol::Note, format!("left out, as infinite: {}", count(infinite))));
     }
     entries
 }

@@ -85,7 +85,7 @@ pub struct HistoryPoint {
     pub evaluations: u64,
     /// Games played so far.
     pub games: u64,
-    /// Hypervolume of the front so far.
+    /// Hypervolume of the front so far; NaN where there was no box to measure it in.
     pub hypervolume: f64,
     /// Number of members of the front so far.
     pub front_size: usize,

@@ -28,16 +28,19 @@ pub fn knee(points: &[Vec<f64>]) -> Vec<f64> {
 
 /// The distance between the pseudo-weights of a point and `wanted`, both with sum 1 (Deb,
 /// *Multi-Objective Optimization using Evolutionary Algorithms*, 2001, §10.2.1). A pseudo-weight is
-/// the share of an objective in how far the point lies from the nadir point; the distance is the sum of
-/// absolute differences.
+/// the share of an objective in how far the point lies from the nadir point, which is 0 for an objective
+/// that is the same for all points; the distance is the sum of absolute differences.
 pub fn pseudo_weights(points: &[Vec<f64>], wanted: &[f64]) -> Vec<f64> {
     let total: f64 = wanted.iter().sum();
+    let worst = |j: usize| points.iter().map(|point| point[j]).fold(0.0, f64::max);
+    let nadir: Vec<f64> = (0..wanted.len()).map(worst).collect();
     let distance = |point: &Vec<f64>| {
-        let gained: f64 = point.iter().map(|f| 1.0 - f).sum();
+        let gains = || point.iter().zip(&nadir).map(|(f, nadir)| nadir - f);
+        let gained: f64 = gains().sum();
         if gained <= 0.0 {
             return f64::INFINITY;
         }
-        let weights = point.iter().map(|f| (1.0 - f) / gained);
+        let weights = gains().map(|gain| gain / gained);
         weights.zip(wanted).map(|(weight, wanted)| fabs(weight - wanted / total)).sum()
     };
     points.iter().map(distance).collect()
@@ -102,6 +105,13 @@ mod tests {
         assert_eq!(chosen(&knee(&sphere)), 3);
         // One that is best in one objective and nearly so in the rest stays the choice.
         assert_eq!(chosen(&knee(&[vec![0.0, 0.1, 0.2], vec![0.9, 0.0, 1.0], vec![1.0, 1.0, 0.0]])), 0);
+    }
+
+    #[test]
+    fn an_objective_that_is_the_same_for_all_gained_nothing() {
+        // Without the third: gains (1, 0), (0.7, 0.7) and (0, 1), so weights (1, 0), (½, ½) and (0, 1).
+        let points = [vec![0.0, 1.0, 0.0], vec![0.3, 0.3, 0.0], vec![1.0, 0.0, 0.0]];
+        assert_eq!(pseudo_weights(&points, &[1.0, 1.0, 0.0]), [1.0, 0.0, 1.0]);
     }
 
     #[test]

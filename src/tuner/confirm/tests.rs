@@ -1,6 +1,6 @@
 use super::*;
-use crate::config;
 use crate::tuner::{Outcome, Silent};
+use crate::{config, report};
 use std::sync::atomic::AtomicBool;
 
 /// Runs of pure noise.
@@ -47,7 +47,7 @@ fn no_gain_is_claimed_where_there_is_none() {
         let front = tuned(seed).front;
         assert_eq!(front.gains.len(), 2);
         let none = front.gains.iter().filter(|g| g.gain.holds(0.0)).count();
-        let said = crate::report::summary(&front).matches("no gain that these games can show").count();
+        let said = report::summary(&front, None).matches("no gain that these games can show").count();
         assert_eq!(said, none);
         claimed += u64::from(front.gains.iter().any(|g| !g.gain.holds(0.0)));
         held += u64::from(front.members.iter().all(|m| m.intervals[0].holds(truth)));
@@ -74,7 +74,7 @@ fn who_misses_a_floor_on_fresh_games_is_marked_and_left_out_of_the_hypervolume()
             let by = (1000.0 - member.fresh[0].value).max(0.0) / 1000.0;
             assert!(member.violation == 0.0 && (member.violation_fresh - by).abs() < 1e-12);
         }
-        let (summary, table) = (crate::report::summary(&front), crate::report::front_table(&front));
+        let (summary, table) = (report::summary(&front, None), report::front_table(&front, None, ""));
         assert_eq!(summary.contains("miss a floor on fresh games"), !missing.is_empty(), "{summary}");
         assert_eq!(table.matches("missed fresh").count(), missing.len(), "{table}");
         // In boxes of the frame, turned to be minimised.
@@ -84,7 +84,7 @@ fn who_misses_a_floor_on_fresh_games_is_marked_and_left_out_of_the_hypervolume()
         let kept = front.members.iter().filter(|m| !is_short(m)).map(|m| front.minimised(m));
         let points: Vec<Vec<f64>> = kept.collect();
         let hypervolume = frame.hypervolume(points.iter().map(Vec::as_slice)).unwrap();
-        assert!((front.hypervolume[1] - hypervolume).abs() < 1e-12);
+        assert!((front.hypervolume.unwrap()[1] - hypervolume).abs() < 1e-12);
         seen = [seen[0] + missing.len(), seen[1] + points.len()];
     }
     assert!(seen[0] > 0 && seen[1] > 0, "{seen:?}");

@@ -1,12 +1,11 @@
 //! A sample of the records, played again.
 
 use super::{Folder, LOGS, spread};
-use crate::config::{Scenario, Whole};
 use crate::error::{Error, Result};
 use crate::objective::{Evaluation, Holdout};
 use crate::rng::Purpose;
-use crate::store::{log::Logged, seal};
-use crate::tuner::finish::held_out;
+use crate::store::seal;
+use crate::tuner::holdout::held_out;
 use crate::tuner::sampling::Samples;
 use crate::tuner::{Context, Job, Setup, scorer};
 use std::collections::BTreeMap;
@@ -30,7 +29,7 @@ pub(super) fn evaluations(
         (Job::Genome(e.genome.clone()), rounds)
     };
     let jobs: Vec<_> = chosen.iter().map(job).collect();
-    context.observer.begin("replay", jobs.len());
+    context.observer.begin(&format!("replay of {}", LOGS[0]), jobs.len());
     let scorer = scorer(setup, context);
     let observer = &mut *context.observer;
     let mut faults = Vec::new();
@@ -44,7 +43,7 @@ pub(super) fn evaluations(
             let file = folder.file(LOGS[0]);
             faults.push(format!("{}: evaluation {} plays differently now", file.display(), old.number));
         }
-        observer.step();
+        observer.step(old.games, old.games.max(1) as f64);
         Ok(())
     })?;
     if done { Ok((chosen.len(), faults)) } else { Err(stopped()) }
@@ -68,14 +67,14 @@ pub(super) fn later(
     let mut faults = Vec::new();
     for ((records, purpose), name) in chosen.iter().zip([Purpose::Holdout, Purpose::Confirm]).zip(&LOGS[1..])
     {
-        context.observer.begin("replay", records.len());
+        context.observer.begin(&format!("replay of {name}"), records.len());
         for old in records {
             let new = play(setup, genomes[&old.id], old, purpose, context)?;
             if seal::seal(&new)? != seal::seal(old)? {
                 let file = folder.file(name);
-                faults.push(format!("{}: candidate {} plays differently now", file.display(), old.key()));
+                faults.push(format!("{}: candidate {} plays differently now", file.display(), old.id));
             }
-            context.observer.step();
+            context.observer.step(old.games, old.games.max(1) as f64);
         }
     }
     Ok((chosen.map(|records| records.len()), faults))
@@ -89,12 +88,11 @@ fn play(
     purpose: Purpose,
     context: &Context<'_>,
 ) -> Result<Holdout> {
-    let mut scenarios: Vec<Scenario> = setup.scenarios();
-    let games = Whole::new(old.games / scenarios.len().max(1) as u64);
-    scenarios.iter_mut().for_each(|scenario| scenario.games = games);
+    let scenarios = setup.scenarios();
+    let games = old.games / scenarios.len().max(1) as u64;
     let mut new = None;
-    let jobs = [Job::Genome(genome.to_vec())];
-    scorer(setup, context).score(&jobs, &scenarios, purpose, |_, records| {
+    let jobs = [(Job::Genome(genome.to_vec()), 0..games)];
+    scorer(setup, context).score_games(&jobs, &scenarios, purpose, |_, records| {
         new = Some(held_out(setup, old.id, &records));
         Ok(())
     })?;

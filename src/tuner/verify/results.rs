@@ -7,7 +7,8 @@ use crate::error::{Error, Result};
 use crate::policy::{Measured, PolicySpec};
 use crate::report;
 use crate::store::{FrontFile, Log, Manifest, RunFolder, Stopped};
-use crate::tuner::{Context, HistoryRow, Observer, Outcome, Run, fresh_state, history};
+use crate::tuner::forecast::Costs;
+use crate::tuner::{Context, Observer, Outcome, Run, fresh_state, history};
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -124,8 +125,9 @@ fn copy(folder: &Folder<'_>, stored: Option<&FrontFile>, scratch: &Path) -> Resu
     }
     let (log, _) = Log::open(&scratch.join(LOGS[0]))?;
     let state = fresh_state(&setup)?;
-    let (samples, clock) = (BTreeMap::new(), Instant::now());
-    Ok(Run { setup, folder: copy, manifest, log, state, samples, clock, before: 0.0 })
+    let (samples, costs, clock) = (BTreeMap::new(), Costs::default(), Instant::now());
+    let (before, began_evolved) = (0.0, false);
+    Ok(Run { setup, folder: copy, manifest, log, state, samples, clock, before, began_evolved, costs })
 }
 
 /// The experiment without what the logs do not decide: games of switching, and the clock.
@@ -200,13 +202,7 @@ impl Phase {
 }
 
 impl Observer for Phase {
-    fn begin(&mut self, phase: &str, total: usize) {
-        *self = Self { name: phase.into(), open: total };
+    fn begin(&mut self, phase: &str, steps: usize) {
+        *self = Self { name: phase.into(), open: steps };
     }
-
-    fn step(&mut self) {}
-
-    fn generation(&mut self, _: &HistoryRow, _: u64) {}
-
-    fn notice(&mut self, _: &str) {}
 }

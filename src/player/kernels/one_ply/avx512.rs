@@ -3,9 +3,11 @@
 #![allow(unsafe_code)]
 
 use super::lanes::{Lanes, Step as LockStep};
-use super::tables::{Values, Wide};
-use crate::game::twenty48::{CELLS, FOUR_BELOW, LINES};
+use super::tables::{SLID_RANKS, Values, Wide};
+use crate::game::twenty48::{CELLS, FOUR_BELOW, LINES, line_tables};
+use crate::heuristic::{Spares, rows};
 use std::arch::x86_64::*;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -25,19 +27,32 @@ pub(super) struct Tables {
     /// One word, then for each line three: the line slid towards its first cell in the lower half of the
     /// first word, towards its last in the upper; and the values of the two. So four words that end with
     /// those of a line are there to load.
-    slides: Box<[u32]>,
+    slides: Arc<Box<[u32]>>,
 }
 
 impl Tables {
     pub fn new(values: Values<'_>) -> Self {
-        let mut slides = vec![0; 1 + WORDS * LINES];
-        values.slid().for_each(|(line, [first, last], values)| {
-            let slid = u32::from(first) | u32::from(last) << 16;
-            let [first, last] = values.map(|value| value as u32);
-            slides[1 + WORDS * line..][..WORDS].copy_from_slice(&[slid, first, last]);
-        });
-        Self { slides: slides.into() }
+        static SPARES: Spares<Box<[u32]>> = Spares::new();
+        Self { slides: SPARES.table(without_values, |slides| fill_values(slides, values.lines)) }
     }
+}
+
+fn without_values() -> Box<[u32]> {
+    let mut slides = vec![0; 1 + WORDS * LINES];
+    for (words, &[first, last]) in slides[1..].chunks_exact_mut(WORDS).zip(line_tables().all_slid()) {
+        words[0] = u32::from(first) | u32::from(last) << 16;
+    }
+    slides.into()
+}
+
+/// Puts the values of slid lines behind the lines.
+fn fill_values(slides: &mut [u32], values: &[i32; LINES]) {
+    rows(SLID_RANKS).for_each(|row| {
+        for words in slides[1 + WORDS * row..][..WORDS * SLID_RANKS].as_chunks_mut::<WORDS>().0 {
+            words[1] = values[words[0] as usize & 0xffff] as u32;
+            words[2] = values[words[0] as usize >> 16] as u32;
+        }
+    });
 }
 
 /// Words of a line in [`Tables::slides`].

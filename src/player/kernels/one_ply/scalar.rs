@@ -13,15 +13,17 @@
 #![allow(clippy::needless_range_loop)]
 
 use super::lanes::Lanes;
-use super::tables::{Values, Wide};
-use crate::game::twenty48::{Board, CELLS, FOUR_BELOW, LINES, line_array};
+use super::tables::{SLID_RANKS, Values, Wide};
+use crate::game::twenty48::{Board, CELLS, FOUR_BELOW, LINES, line_array, line_tables};
+use crate::heuristic::{Spares, rows};
 use std::hint::select_unpredictable;
+use std::sync::Arc;
 
 /// What one heuristic's games look up.
 #[derive(Debug)]
 pub(super) struct Tables {
     /// By line.
-    lines: Box<[Line; LINES]>,
+    lines: Arc<Box<[Line; LINES]>>,
 }
 
 /// What is looked up of a line; in one place, as the first cache does not hold all that is in use.
@@ -42,18 +44,26 @@ const BIAS: i32 = 1 << 29;
 
 impl Tables {
     pub fn new(values: Values<'_>) -> Self {
-        let biased = |value: i32| u64::from((value + BIAS) as u32);
-        let spread = |line: u16| Board::from_bits(line.into()).transposed().bits();
-        let mut lines = line_array(vec![Line::default(); LINES]);
-        values.slid().for_each(|(line, slid, [first, last])| {
-            lines[line] = Line {
-                values: biased(first) | biased(last) << 32,
-                first: spread(slid[0]),
-                last: spread(slid[1]),
-            };
-        });
-        Self { lines }
+        static SPARES: Spares<Box<[Line; LINES]>> = Spares::new();
+        Self { lines: SPARES.table(without_values, |lines| fill_values(lines, values.lines)) }
     }
+}
+
+fn without_values() -> Box<[Line; LINES]> {
+    let spread = |line: u16| Board::from_bits(line.into()).transposed().bits();
+    let line = |[first, last]: [u16; 2]| Line { values: 0, first: spread(first), last: spread(last) };
+    line_array(line_tables().all_slid().iter().copied().map(line).collect())
+}
+
+fn fill_values(lines: &mut [Line; LINES], values: &[i32; LINES]) {
+    let biased = |line: u16| u64::from((values[usize::from(line)] + BIAS) as u32);
+    let slid = line_tables().all_slid();
+    rows(SLID_RANKS).for_each(|row| {
+        let lines = &mut lines[row..row + SLID_RANKS];
+        for (line, &[first, last]) in lines.iter_mut().zip(&slid[row..row + SLID_RANKS]) {
+            line.values = biased(first) | biased(last) << 32;
+        }
+    });
 }
 
 /// A board with its rows slid.

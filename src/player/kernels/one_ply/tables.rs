@@ -1,8 +1,8 @@
 //! Line values as the kernels add them up.
 
-use crate::game::twenty48::{LINES, line_array, line_tables};
-use crate::heuristic::{Heuristic, LOW_RANK, steps_of_line};
-use std::sync::LazyLock;
+use crate::game::twenty48::{LINES, line_array};
+use crate::heuristic::{Heuristic, LOW_RANK, LOW_RANKS, Spares, rows, steps_of_line};
+use std::sync::{Arc, LazyLock};
 
 /// Line values to add up, and what comes on top of them. Only lines without a rank above [`LOW_RANK`]
 /// count: with a rank of [`LOW_RANK`] on the board a game is played to its end by the plain engine.
@@ -23,16 +23,8 @@ pub(super) struct Wide {
     pub corner: i32,
 }
 
-impl Values<'_> {
-    /// For each line whose slides count: the line, what slides towards its first cell and towards its
-    /// last make of it, and the values of those.
-    pub fn slid(&self) -> impl Iterator<Item = (usize, [u16; 2], [i32; 2])> {
-        lines_below(LOW_RANK).map(|line| {
-            let slid = line_tables().slid(line);
-            (line.into(), slid, slid.map(|line| self.lines[usize::from(line)]))
-        })
-    }
-}
+/// How many ranks the lines have whose slides count.
+pub(super) const SLID_RANKS: usize = LOW_RANK as usize;
 
 /// The values of a heuristic with board-wide features.
 ///
@@ -43,38 +35,32 @@ impl Values<'_> {
 /// i32; partial sums may wrap around.
 #[derive(Debug)]
 pub(super) struct Doubled {
-    lines: Box<[i32; LINES]>,
+    lines: Arc<Box<[i32; LINES]>>,
     wide: Wide,
 }
 
 impl Doubled {
     /// The doubled values of `heuristic`; `None` if it has no board-wide features.
     pub fn new(heuristic: &Heuristic) -> Option<Self> {
+        static SPARES: Spares<Box<[i32; LINES]>> = Spares::new();
         let weights = heuristic.board_weights()?;
         let (values, steps) = (heuristic.low_lines(), steps());
-        let mut lines = line_array(vec![0; LINES]);
-        lines_below(LOW_RANK + 1).map(usize::from).for_each(|line| {
-            lines[line] = 2 * values[line] - weights.mono * i32::from(steps[line]);
-        });
+        let lines = SPARES.table(
+            || line_array(vec![0; LINES]),
+            |lines| {
+                rows(LOW_RANKS).for_each(|row| {
+                    for line in row..row + LOW_RANKS {
+                        lines[line] = 2 * values[line] - weights.mono * i32::from(steps[line]);
+                    }
+                })
+            },
+        );
         Some(Self { lines, wide: Wide { mono: weights.mono, corner: 2 * weights.corner } })
     }
 
     pub fn values(&self) -> Values<'_> {
         Values { lines: &self.lines, wide: Some(self.wide) }
     }
-}
-
-/// The lines without a rank of `limit` or more, in their order. Loops over them are faster as
-/// [`Iterator::for_each`].
-fn lines_below(limit: u8) -> impl Iterator<Item = u16> {
-    let ranks = move || 0..u16::from(limit);
-    ranks().flat_map(move |d| {
-        ranks().flat_map(move |c| ranks().flat_map(move |b| ranks().map(move |a| line(a, b, c, d))))
-    })
-}
-
-const fn line(a: u16, b: u16, c: u16, d: u16) -> u16 {
-    a | b << 4 | c << 8 | d << 12
 }
 
 /// By line: ascents and descents together.

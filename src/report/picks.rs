@@ -1,0 +1,144 @@
+//! What each pick is for, in a sentence, with the commands that play and export it.
+
+use super::Width;
+use super::number::{plain, with_error};
+use super::wrap::wrap;
+use crate::domain;
+use crate::store::{FrontFile, FrontMember, ObjectiveInfo, Switching};
+use std::borrow::Cow;
+use std::path::Path;
+
+/// Each picked member of the run in `folder` once: the best of each objective, then the knee; and policy.json,
+/// where it holds a policy that switches. Sentences take at most `width` columns; commands are whole lines.
+/// Empty where no member is feasible.
+pub fn picks(front: &FrontFile, folder: &Path, width: Width) -> String {
+    let entries = entries(front);
+    if !front.is_feasible() || entries.is_empty() {
+        return String::new();
+    }
+    let by = if front.games > 0 { ", by fresh games" } else { "" };
+    let mut text = format!("Picks{by}:\n");
+    for (member, picks) in entries {
+        text.push_str(&wrap(&sentence(front, member, &picks), width));
+        let pick = quoted(picks[0]);
+        let folder = quoted(&folder.to_string_lossy()).into_owned();
+        if !front.scenarios.is_empty() {
+            text.push_str(&format!("  paretune play {folder} --pick {pick}\n"));
+        }
+        text.push_str(&format!("  paretune export {folder} --pick {pick} -o member-{}.json\n", member.id));
+    }
+    if let Some(switching) = front.switching.as_ref().filter(|it| switches(it)) {
+        text.push_str(&wrap(&switching_sentence(switching), width));
+        let file = folder.join("policy.json");
+        text.push_str(&format!("  paretune play {}\n", quoted(&file.to_string_lossy())));
+    }
+    text
+}
+
+/// The picked members, each with the names of its picks: in the order of the objectives, then the knee.
+fn entries(front: &FrontFile) -> Vec<(&FrontMember, Vec<&str>)> {
+    let place = |pick: &str| front.objectives.iter().position(|it| pick == format!("best:{}", it.name));
+    let mut picks: Vec<(&str, u64)> = front.picks.iter().map(|(pick, id)| (pick.as_str(), *id)).collect();
+    picks.sort_by_key(|(pick, _)| place(pick).unwrap_or(usize::MAX));
+    let mut entries: Vec<(&FrontMember, Vec<&str>)> = Vec::new();
+    for (pick, id) in picks {
+        match entries.iter_mut().find(|(member, _)| member.id == id) {
+            Some((_, picks)) => picks.push(pick),
+            None => entries.extend(front.member(id).map(|member| (member, vec![pick]))),
+        }
+    }
+    entries
+}
+
+/// `Strongest: member 604, with mean_score 74,513 ± 1,580 and mean_work 568.4 ± 1.8.`
+fn sentence(front: &FrontFile, member: &FrontMember, picks: &[&str]) -> String {
+    let reasons: Vec<String> = picks.iter().filter_map(|pick| reason(front, pick)).collect();
+    let figures = front.objectives.iter().zip(&member.fresh);
+    let figures: Vec<String> =
+        figures.map(|(objective, figure)| format!("{} {}", objective.name, with_error(figure))).collect();
+    let holds = if is_policy(front, member) { " policy.json holds it." } else { "" };
+    let text = format!("{}: member {}, with {}.{holds}", listed(&reasons), member.id, listed(&figures));
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// What a pick is for. The only objective has no knee to speak of.
+fn reason(front: &FrontFile, pick: &str) -> Option<String> {
+    let Some(name) = pick.strip_prefix("best:") else {
+        return (front.objectives.len() > 1).then(|| format!("{pick} (a balance of all objectives)"));
+    };
+    let word = |it: &ObjectiveInfo| {
+        let measures = it.measures.as_deref().unwrap_or(&it.name);
+        domain::word_for_best(&front.domain, measures, it.goal)
+    };
+    let objective = front.objectives.iter().find(|it| it.name == name);
+    Some(objective.and_then(word).map_or_else(|| format!("best in {name}"), str::to_owned))
+}
+
+/// Whether policy.json holds `member`: the first one, unless a policy that switches is better.
+fn is_policy(front: &FrontFile, member: &FrontMember) -> bool {
+    let is_first = front.members.first().is_some_and(|first| first.id == member.id);
+    is_first && !front.scenarios.is_empty() && !front.switching.as_ref().is_some_and(switches)
+}
+
+/// Whether the chosen policy is another than the best single member.
+fn switches(switching: &Switching) -> bool {
+    switching.policies.first().is_some_and(|single| single.name != switching.chosen)
+}
+
+fn switching_sentence(switching: &Switching) -> String {
+    let chosen = switching.policies.iter().find(|policy| policy.name == switching.chosen);
+    let figures = chosen.map(|policy| {
+        let (score, work) = (with_error(&policy.mean_score), plain(policy.work_per_move));
+        format!(" ({}), mean score {score}, work {work} a move", policy.what)
+    });
+    format!("Switching: policy.json holds the policy {}{}.", switching.chosen, figures.unwrap_or_default())
+}
+
+/// `a`, `a and b`, `a, b and c`.
+fn listed(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// `text` as one word of a shell.
+fn quoted(text: &str) -> Cow<'_, str> {
+    shlex::try_quote(text).unwrap_or(Cow::Borrowed(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::table::tests::{Made, made};
+    use super::*;
+
+    #[test]
+    fn each_member_is_told_once_with_commands_that_can_be_pasted() {
+        let mut front = made(&Made { members: 4, objectives: 2, ..Made::default() });
+        front.objectives[0].measures = Some("mean_score".into());
+        let pick = |pick: &str, id| (pick.to_owned(), id);
+        let [first, second] = [0, 1].map(|j| front.objectives[j].name.clone());
+        let ids: Vec<u64> = front.members.iter().map(|member| member.id).collect();
+        front.picks = [
+            pick("knee", ids[2]),
+            pick(&format!("best:{second}"), ids[2]),
+            pick(&format!("best:{first}"), ids[0]),
+        ]
+        .into();
+        let text = picks(&front, Path::new("my runs/one"), None);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), 7, "{text}");
+        assert_eq!(lines[0], "Picks, by fresh games:");
+        assert!(lines[1].starts_with(&format!("Strongest: member {}, with {first} ", ids[0])), "{text}");
+        assert!(lines[1].ends_with(". policy.json holds it."), "{text}");
+        assert_eq!(lines[2], format!("  paretune play 'my runs/one' --pick best:{first}"));
+        let export = "  paretune export 'my runs/one' --pick";
+        assert_eq!(lines[3], format!("{export} best:{first} -o member-{}.json", ids[0]));
+        let joined = format!("Best in {second} and knee (a balance of all objectives): member {}, ", ids[2]);
+        assert!(lines[4].starts_with(&joined) && !lines[4].contains("policy.json"), "{text}");
+        front.members[0].violation = 1.0;
+        assert_eq!(picks(&front, Path::new("x"), None), "");
+    }
+}
