@@ -39,8 +39,9 @@ fn every_command_runs() {
     let tiny = dir.path().join("tiny");
     scratch::tiny_run(&tiny);
     let pages = pages();
+    let tiny = tiny.as_path();
     let done: Vec<_> = std::thread::scope(|scope| {
-        let threads: Vec<_> = pages.iter().map(|page| scope.spawn(|| run_page(page, &tiny))).collect();
+        let threads: Vec<_> = pages.iter().map(|page| scope.spawn(move || run_page(page, tiny))).collect();
         threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
     });
     let failed = done.iter().filter_map(|(command, fate)| match fate {
@@ -49,8 +50,11 @@ fn every_command_runs() {
     });
     none(failed.collect());
     // Each command that may be left out stands on some page, so that the list cannot outlive them.
-    let allowed: BTreeSet<&str> =
-        done.iter().filter(|(_, fate)| *fate == Fate::Allowed).map(|(command, _)| command.line.as_str()).collect();
+    let allowed: BTreeSet<&str> = done
+        .iter()
+        .filter(|(_, fate)| *fate == Fate::Allowed)
+        .map(|(command, _)| command.line.as_str())
+        .collect();
     assert_eq!(allowed, BTreeSet::from(NOT_RUN));
     let ran = done.iter().filter(|(_, fate)| *fate == Fate::Ran).count();
     assert!(ran >= 40, "{ran} commands ran; were the pages read?");
@@ -63,7 +67,8 @@ fn every_experiment_runs() {
         for block in page.blocks.iter().filter(|block| block.language() == "toml") {
             let dir = tempfile::tempdir().unwrap();
             let file = dir.path().join("x.toml");
-            let table: toml::Table = block.text.parse().unwrap_or_else(|e| panic!("{}: {e}", page.at(block.line)));
+            let table: toml::Table =
+                block.text.parse().unwrap_or_else(|e| panic!("{}: {e}", page.at(block.line)));
             std::fs::write(&file, merged(&block.text, &table)).unwrap();
             let mut args = vec!["tune", text(&file), "--quiet", "--out", text(dir.path())];
             let sets = cheap::tiny(&table);
@@ -177,7 +182,9 @@ fn keys(table: &str) -> Vec<String> {
             found.extend(keys(&format!("{path}.0")));
         }
     }
-    found.retain(|key| !["optimiser", "scenario", "objective", "sampling", "holdout", "switching"].contains(&key.as_str()));
+    found.retain(|key| {
+        !["optimiser", "scenario", "objective", "sampling", "holdout", "switching"].contains(&key.as_str())
+    });
     found
 }
 
@@ -197,7 +204,9 @@ fn every_command_and_option_is_described() {
     program.build();
     let mut faults = differences(&page, "Every command", program.get_arguments());
     for command in program.get_subcommands().filter(|command| command.get_name() != "help") {
-        let own = command.get_arguments().filter(|argument| !argument.is_global_set() && argument.get_id() != "help");
+        let own = command
+            .get_arguments()
+            .filter(|argument| !argument.is_global_set() && argument.get_id() != "help");
         faults.extend(differences(&page, command.get_name(), own));
     }
     none(faults);
@@ -210,7 +219,8 @@ fn differences<'a>(page: &Page, title: &str, arguments: impl Iterator<Item = &'a
     };
     let rows = section.lines().filter(|line| line.starts_with("| `-"));
     let described: BTreeSet<String> = rows.flat_map(options).collect();
-    let known: BTreeSet<String> = arguments.filter_map(clap::Arg::get_long).map(|long| format!("--{long}")).collect();
+    let known: BTreeSet<String> =
+        arguments.filter_map(clap::Arg::get_long).map(|long| format!("--{long}")).collect();
     described.symmetric_difference(&known).map(|option| format!("{title}: {option}")).collect()
 }
 

@@ -6,6 +6,7 @@
 //! - `tune` gets `--set` overrides at its end: 8 individuals, 3 generations, 2 games wherever games are counted;
 //! - `resume --generations N` gets a fourth generation;
 //! - `--games N` becomes 2, for `compare` 64, its least; both get it if they lack it and play 1,000 or more without;
+//! - `verify` plays 2 evaluations again, if the page does not say how many;
 //! - `bench` gets `--rounds 1`, and `play --watch` no delay;
 //! - `cargo run --release -- …` is `paretune …`.
 
@@ -27,6 +28,9 @@ pub fn cheap(mut words: Vec<String>, folder: &Path) -> Vec<String> {
     }
     match name.as_str() {
         "tune" => words.extend(tiny(&experiment(&words, folder))),
+        "verify" if !words.iter().any(|word| word == "--sample") => {
+            words.extend(["--sample".into(), "2".into()]);
+        }
         "bench" => words.extend(["--rounds".into(), "1".into()]),
         _ => {}
     }
@@ -35,7 +39,9 @@ pub fn cheap(mut words: Vec<String>, folder: &Path) -> Vec<String> {
 
 /// The program and its arguments of `line`, if it runs paretune in one of two ways.
 pub fn as_paretune(line: &str) -> Option<Vec<String>> {
-    let line = line.strip_prefix("cargo run --release -- ").map_or(line.to_owned(), |rest| format!("paretune {rest}"));
+    let line = line
+        .strip_prefix("cargo run --release -- ")
+        .map_or(line.to_owned(), |rest| format!("paretune {rest}"));
     let words = shlex::split(&line)?;
     (words.first()? == "paretune").then_some(words)
 }

@@ -24,8 +24,8 @@ pub const NOT_RUN: [&str; 10] = [
 pub struct Command {
     pub place: String,
     pub line: String,
-    /// The output that the page shows after it.
-    pub shown: Option<String>,
+    /// The output that the page shows after it, with the lines that stand before it in its block.
+    pub shown: Option<(Vec<String>, String)>,
 }
 
 /// What became of a command.
@@ -49,12 +49,18 @@ pub fn commands(page: &Page) -> Vec<Command> {
             }
         }
         let next = page.blocks.get(i + 1).filter(|next| next.language() == "text");
+        let mut before: Vec<String> = commands[first..].iter().map(|command| command.line.clone()).collect();
+        before.pop();
         if let (Some(next), Some(last)) = (next, commands[first..].last_mut()) {
-            last.shown = Some(next.text.clone());
+            last.shown = Some((before, next.text.clone()));
         }
     }
     let spans = page.spans.iter().filter(|(_, code)| is_command(code));
-    commands.extend(spans.map(|(line, code)| Command { place: page.at(*line), line: code.clone(), shown: None }));
+    commands.extend(spans.map(|(line, code)| Command {
+        place: page.at(*line),
+        line: code.clone(),
+        shown: None,
+    }));
     commands
 }
 
@@ -76,14 +82,24 @@ pub fn run_page(page: &Page, tiny: &Path) -> Vec<(Command, Fate)> {
     }
     let fate = |command: &Command| match &command.shown {
         _ if NOT_RUN.contains(&command.line.as_str()) => Fate::Allowed,
-        Some(shown) => show(&command.line, shown),
+        Some((before, shown)) => show(before, &command.line, shown),
         None => run_line(&command.line, folder.path(), cheap).map_or_else(Fate::Failed, |_| Fate::Ran),
     };
-    commands(page).into_iter().map(|command| { let fate = fate(&command); (command, fate) }).collect()
+    commands(page)
+        .into_iter()
+        .map(|command| {
+            let fate = fate(&command);
+            (command, fate)
+        })
+        .collect()
 }
 
 /// Runs the parts of a pipe, each with what the one before it printed, and gives what the last one prints.
-fn run_line(line: &str, folder: &Path, change: impl Fn(Vec<String>, &Path) -> Vec<String>) -> Result<String, String> {
+fn run_line(
+    line: &str,
+    folder: &Path,
+    change: impl Fn(Vec<String>, &Path) -> Vec<String>,
+) -> Result<String, String> {
     let mut input: Option<Vec<u8>> = None;
     for part in line.split(" | ") {
         let printed = match part.strip_prefix("echo ") {
@@ -106,10 +122,12 @@ fn checked(output: &Output) -> Result<String, String> {
     String::from_utf8(output.stdout.clone()).map_err(|e| e.to_string())
 }
 
-/// Compares what `line` prints about the reference run with what the page shows.
-fn show(line: &str, shown: &str) -> Fate {
+/// Compares what `line` prints about the reference run, after the lines `before`, with what the page shows.
+fn show(before: &[String], line: &str, shown: &str) -> Fate {
     let folder = scratch(&root().join("results/reference/quick"));
-    match run_line(line, folder.path(), |words, _| words) {
+    let as_it_is = |line: &str| run_line(line, folder.path(), |words, _| words);
+    let prepared: Result<Vec<String>, String> = before.iter().map(|line| as_it_is(line)).collect();
+    match prepared.and_then(|_| as_it_is(line)) {
         Err(why) => Fate::Failed(why),
         Ok(printed) if fits(shown, &printed) => Fate::Ran,
         Ok(printed) => Fate::Failed(format!("it prints\n{printed}\nand not\n{shown}")),
@@ -124,7 +142,9 @@ pub fn fits(shown: &str, printed: &str) -> bool {
     fn matches(shown: &[&str], printed: &[&str]) -> bool {
         match (shown.split_first(), printed.split_first()) {
             (None, None) => true,
-            (Some((&"…", rest)), _) => (0..=printed.len()).any(|skipped| matches(rest, &printed[skipped..])),
+            (Some((&"…", rest)), _) => {
+                (0..=printed.len()).any(|skipped| matches(rest, &printed[skipped..]))
+            }
             (Some((line, rest)), Some((other, more))) => line_fits(line, other) && matches(rest, more),
             _ => false,
         }

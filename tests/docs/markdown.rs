@@ -72,8 +72,14 @@ impl Page {
         for (event, range) in Parser::new_ext(&text, Options::ENABLE_TABLES).into_offset_iter() {
             match event {
                 Event::Start(Tag::CodeBlock(kind)) => {
-                    let CodeBlockKind::Fenced(info) = kind else { panic!("{}: an indented block", self.at(line(range.start))) };
-                    self.blocks.push(Block { line: line(range.start), info: info.to_string(), text: String::new() });
+                    let CodeBlockKind::Fenced(info) = kind else {
+                        panic!("{}: an indented block", self.at(line(range.start)))
+                    };
+                    self.blocks.push(Block {
+                        line: line(range.start),
+                        info: info.to_string(),
+                        text: String::new(),
+                    });
                     in_block = true;
                 }
                 Event::End(TagEnd::CodeBlock) => in_block = false,
@@ -97,7 +103,10 @@ impl Page {
             }
         }
         let ends = headings.iter().skip(1).map(|next| next.0).chain([text.len()]);
-        let sections = headings.iter().zip(ends).map(|(heading, end)| (heading.2.clone(), text[heading.1..end].to_owned()));
+        let sections = headings
+            .iter()
+            .zip(ends)
+            .map(|(heading, end)| (heading.2.clone(), text[heading.1..end].to_owned()));
         self.sections = sections.collect();
     }
 

@@ -5,11 +5,12 @@ use super::markdown::root;
 use std::path::Path;
 use std::process::Output;
 
-/// A scratch folder with the experiments and, as `results/quick-1`, a copy of `run`.
+/// A scratch folder with the experiments, the committed results and, as `results/quick-1`, a copy of `run`.
 pub fn scratch(run: &Path) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     copy(&root().join("experiments"), &dir.path().join("experiments"));
     copy(run, &dir.path().join("results/quick-1"));
+    copy(&root().join("results/reference"), &dir.path().join("results/reference"));
     dir
 }
 
