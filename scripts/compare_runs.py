@@ -149,6 +149,7 @@ def sampling(seeds: list[int], plies: list[int]) -> list[str]:
         arms = [
             Arm("fixed, 100 games", ["sampling=fixed", f"scenario.0.games={FIXED_GAMES}", f"stop.games={budget(ply)}"]),
             Arm("default, a third of the games", [f"stop.games={third(ply)}"]),
+            Arm("fixed, 100 games, a third", ["sampling=fixed", f"scenario.0.games={FIXED_GAMES}", f"stop.games={third(ply)}"]),
             Arm("growing, a third", ["sampling=growing", "sampling.max_rounds=1000000", f"stop.games={third(ply)}"]),
             Arm("fixed, 33 games", ["sampling=fixed", "scenario.0.games=33", f"stop.games={third(ply)}"]),
         ]
