@@ -109,6 +109,9 @@ N_GEN = {1: 40, 2: 20}
 # their noise, above all that of a quantile, larger than what is to be told.
 CONFIRM = {1: 100_000, 2: 20_000}
 
+# What was found out beside the tables, with twelve seeds. A page that is made again keeps it.
+NOTES = "## What it shows"
+
 HYPERVOLUME = (
     "Hypervolume is that of the front on fresh games, in the box of the first generation of the first row's run of "
     "that seed, reference point 1.1. Differences are to the first row at equal seed. Each member of a front is judged "
@@ -146,6 +149,7 @@ def sampling(seeds: list[int], plies: list[int]) -> list[str]:
         arms = [
             Arm("fixed, 100 games", ["sampling=fixed", f"scenario.0.games={FIXED_GAMES}", f"stop.games={budget(ply)}"]),
             Arm("default, a third of the games", [f"stop.games={third(ply)}"]),
+            Arm("fixed, 100 games, a third", ["sampling=fixed", f"scenario.0.games={FIXED_GAMES}", f"stop.games={third(ply)}"]),
             Arm("growing, a third", ["sampling=growing", "sampling.max_rounds=1000000", f"stop.games={third(ply)}"]),
             Arm("fixed, 33 games", ["sampling=fixed", "scenario.0.games=33", f"stop.games={third(ply)}"]),
         ]
@@ -190,6 +194,12 @@ def algorithms(seeds: list[int], plies: list[int]) -> list[str]:
 STUDIES = {"sampling": sampling, "algorithms": algorithms}
 
 
+def notes(page: pathlib.Path) -> str:
+    """What stands under NOTES on the page as it is."""
+    text = page.read_text() if page.exists() else ""
+    return text[text.index("\n" + NOTES):] if NOTES in text else ""
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("study", choices=STUDIES)
@@ -199,7 +209,7 @@ def main() -> None:
     options = parser.parse_args()
     lines = STUDIES[options.study](list(range(1, options.seeds + 1)), options.plies)
     output = options.output or pathlib.Path(f"results/reference/{options.study}.md")
-    output.write_text("\n".join(lines) + "\n")
+    output.write_text("\n".join(lines) + "\n" + notes(output))
     print(f"written to {output}")
 
 

@@ -131,6 +131,32 @@ def gain(player: Player, fixed: list[Player]) -> tuple[float, float] | None:
     )
 
 
+def hull(players: list[Player], scale) -> list[Player]:
+    """The corners of the upper hull of score against scale(work): what mixtures on this scale reach."""
+    corners: list[Player] = []
+    for c in players:
+        while len(corners) > 1:
+            a, b = corners[-2:]
+            if (b.score - a.score) * (scale(c.work) - scale(a.work)) > (c.score - a.score) * (scale(b.work) - scale(a.work)):
+                break
+            corners.pop()
+        corners.append(c)
+    return corners
+
+
+def mean_above(policies: list[Player], fixed: list[Player], scale) -> float:
+    """How far the policies lie above the hull of the fixed depths on average, in percent."""
+    corners = hull(fixed, scale)
+    percents = []
+    for p in policies:
+        for a, b in zip(corners, corners[1:]):
+            if a.work <= p.work <= b.work:
+                share = (scale(p.work) - scale(a.work)) / (scale(b.work) - scale(a.work))
+                percents.append(100 * (p.score / (a.score + share * (b.score - a.score)) - 1))
+                break
+    return sum(percents) / len(percents)
+
+
 def row(player: Player, above: tuple[float, float] | None) -> str:
     percent = "" if above is None else f"{above[0]:+.1f} ± {above[1]:.1f}%"
     return (
@@ -147,20 +173,33 @@ def report(players: list[Player], policies: list[Player], fixed: list[Player], r
     known = [g for g in gains if g is not None]
     mean = sum(g[0] for g in known) / len(known)
     least = min(known)
+    mixed, bound = (mean_above(middle, fixed, scale) for scale in (lambda work: work, math.log))
+    best = max(policies, key=lambda p: p.score)
+    plain = next((p for p in fixed if p.score > best.score), None)
     lines = [
         "# Strength against work",
         "",
         "Made by `python3 scripts/strength_work.py`, which names the runs it reads.",
         "",
         "Work is the number of boards that the search looks at for one move. Fixed depths play with the vector that "
-        "was tuned at that depth (4-ply with the 3-ply one), policies with what the run found; figures are from games "
-        "on which nothing was chosen, ± one standard error. The last column sets a policy against fixed depths at "
+        "was tuned at that depth (4-ply with the 3-ply one), policies with what the run found; figures are from fresh "
+        "games, on which neither was chosen, ± one standard error. The last column sets a policy against fixed depths at "
         "equal work, linear in the logarithm of work between the fixed depths that no cheaper one outscores (marked •).",
         "",
         f"The front spans a factor of {policies[-1].work / policies[0].work:,.0f} in work. Over the middle half of that "
-        f"range, on the logarithmic scale, its {len(known)} policies score {mean:.1f}% more than fixed depths at equal work "
-        f"on average, and {least[0]:.1f} ± {least[1]:.1f}% at the least.",
+        f"range, on the logarithmic scale, its {len(known)} policies score on average",
         "",
+        f"- {mean:.0f}% more than that line, and {least[0]:.1f} ± {least[1]:.1f}% more at the least;",
+        f"- {mixed:.0f}% more than mixtures of fixed depths, which play some games at one depth and the rest at another. "
+        "Of the three only these can be played;",
+        f"- {abs(bound):.0f}% {'more' if bound > 0 else 'less'} than the upper hull of the fixed depths in the logarithm "
+        "of work, a bound that no fixed depth reaches between its corners.",
+        "",
+        *([] if plain is None else [
+            f"From {plain.work:,.0f} boards a move on, plain {plain.name} ({plain.score:,.0f} ± {plain.error:,.0f}) beats every "
+            f"policy of the front; the best of these has {best.score:,.0f} ± {best.error:,.0f}.",
+            "",
+        ]),
         "![Mean score against work](strength.png)",
         "",
         "| player | work a move | mean score | games | above fixed depths |",

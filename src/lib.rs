@@ -19,9 +19,9 @@
 //! and `compare` join them; `store`, `report` and `export` read run data; `bench` measures
 //! `player`; `cli` sits on top.
 
-#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/library.md")]
 #[cfg(doctest)]
-struct Readme;
+struct LibraryPage;
 
 pub mod bench;
 pub mod cli;

@@ -17,7 +17,7 @@ const MAX_CUTOFF: f64 = 0.5;
 ///
 /// | gene | values |
 /// |---|---|
-/// | `ply2_empties` | −1 never, 0 to 8 at most so many empty cells, 9 always |
+/// | `ply2_empties` | −1 never, 0 to 8 at most that number of empty cells, 9 always |
 /// | `ply3_empties` | −1 never, 0 to 6 |
 /// | `ply4_empties` | −1 never, 0 to 3 |
 /// | `cutoff_level` | number of the cut-off in `cutoffs`, from 0; it holds for 3- and 4-ply |
@@ -34,7 +34,7 @@ pub struct DepthConfig {
     /// 1. From 2-ply up one vector serves all depths, but 1-ply wants another.
     pub vectors: Whole<1, 2>,
     /// The cut-offs to choose from, 1 to 16 different numbers from 0 (exact) to 0.5: a spawn that
-    /// is reached with a probability below is valued by 1-ply. From the coarsest to the finest
+    /// is reached with a smaller probability is valued by 1-ply. From the coarsest to the finest
     /// they are neighbours in work; default 0.1, 0.03, 0.01.
     pub cutoffs: Vec<f64>,
     /// Whether search values are cached within a game, which counts less work for the same games;

@@ -23,7 +23,7 @@ pub struct SamplingConfig {
 }
 
 impl SamplingConfig {
-    /// Fills in what depends on the method. One fixed batch for everyone is what the field knows by
+    /// Fills in what depends on the method. A fixed batch for all candidates is what the field knows by
     /// that name, so nothing is added to it.
     pub fn fill(&mut self) {
         let is_fixed = self.method == SamplingMethod::Fixed;
@@ -52,8 +52,8 @@ pub enum SamplingMethod {
     Fixed,
     /// One round a candidate, and one more for every survivor in every generation.
     Growing,
-    /// One round a candidate, and more for everyone, new or old, who may be on the front as far as
-    /// the errors tell.
+    /// One round a candidate, and more for each, new or old, that may be on the front as far as the
+    /// errors tell.
     #[default]
     Racing,
 }
@@ -62,11 +62,12 @@ pub enum SamplingMethod {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Seeds {
-    /// The same for everyone, in all generations. Vectors that differ little play alike on the same
-    /// seeds, so a lineage may adapt to the luck of a small first round.
+    /// The same for all candidates, in all generations. Vectors that differ little play alike on the
+    /// same seeds, so a lineage may adapt to the luck of a small first round.
     Fixed,
-    /// Each generation begins one round later than the one before, so that a child does not
-    /// inherit the luck of its parents.
+    /// Each generation begins one round later than the one before, so that a converging population does
+    /// not adapt to one small batch. Under racing, parents may have been selected on the first round of
+    /// their children all the same: they play later rounds too.
     Fresh,
 }
 
@@ -76,7 +77,7 @@ pub enum Seeds {
 pub enum Smoothing {
     /// A candidate is ranked by its own games alone.
     None,
-    /// By its own games and those of candidates with like genomes: every value is the one to be
-    /// expected by a Gaussian process over the genomes of everyone who was evaluated lately.
+    /// By its own games and those of candidates with similar genomes: every value is the one to be
+    /// expected by a Gaussian process over the genomes of the last candidates.
     Kriging,
 }

@@ -8,11 +8,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct StopConfig {
-    /// So many training games were played.
+    /// The number of training games after which the run ends.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<Whole<1, { i64::MAX as u64 }>>,
-    /// So many minutes of wall time passed, interruptions left out, above 0. The one setting by
-    /// which a result depends on the speed of the machine.
+    /// The minutes of wall time after which the run ends, interruptions left out, above 0. The one setting
+    /// by which a result depends on the speed of the machine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minutes: Option<f64>,
     /// The hypervolume stalled.
@@ -26,9 +26,10 @@ pub struct StopConfig {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StalledConfig {
-    /// In so many generations
+    /// How many generations are looked at.
     pub generations: Whole<1, 1_000_000>,
-    /// the best hypervolume grew by no more than this share of itself, ≥ 0; default 0.
+    /// The run ends if in these generations the best hypervolume grew by no more than this share of
+    /// itself, ≥ 0; default 0.
     #[serde(default)]
     pub by: f64,
 }

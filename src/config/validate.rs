@@ -168,7 +168,7 @@ impl Checker<'_> {
                     return Err(self.refuse(&key("at"), "nothing", "a threshold for the share"));
                 }
                 Some(at) if !is_share => {
-                    return Err(self.refuse(&key("at"), at, "nothing but for statistic = \"share\""));
+                    return Err(self.refuse(&key("at"), at, "nothing, except for statistic = \"share\""));
                 }
                 at => self.finite(&key("at"), at.unwrap_or_default())?,
             }

@@ -16,7 +16,7 @@ pub struct Benchmark {
 }
 
 impl Benchmark {
-    /// The problem called `name`, or `None` if there is no such.
+    /// The problem called `name`, or `None` if there is none.
     ///
     /// # Errors
     /// [`Error::Input`] naming a key that makes no sense without games.

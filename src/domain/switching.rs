@@ -5,7 +5,7 @@ use crate::heuristic::{Feature, FeatureSet};
 use crate::player::SearchOptions;
 use crate::policy::{Condition, Member, PolicySpec, Rule};
 
-/// With at most so many empty cells the depth policy searches one ply deeper: the thresholds
+/// With at most this number of empty cells the depth policy searches one ply deeper: the thresholds
 /// that paid best at equal work when fixed depths were measured, from 1-ply and from deeper.
 const DEEPER_AT_EMPTY: [u32; 2] = [3, 2];
 

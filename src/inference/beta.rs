@@ -3,7 +3,7 @@
 use super::normal;
 use libm::{exp, lgamma, log, sqrt};
 
-/// Above so many degrees of freedom t is normal to more digits than are shown.
+/// Above this number of degrees of freedom t is normal to more digits than are shown.
 const NORMAL_FROM: f64 = 1e7;
 
 /// Halvings until an interval of doubles cannot shrink further.

@@ -1,4 +1,4 @@
-//! How the errors of a candidate's estimates hang together.
+//! How the errors of a candidate's estimates are correlated.
 
 use crate::objective::Statistic;
 

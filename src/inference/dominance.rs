@@ -34,9 +34,9 @@ pub struct Uncertain {
 /// For each of `members` the share of draws in which no other one dominates it, the true values of each
 /// member being drawn from the normal distribution of its estimates (the posterior under a flat prior; Teich,
 /// "Pareto-front exploration with uncertain objectives", EMO 2001, asks for this probability). The prior of a
-/// front that was chosen is not flat, so the share is a guide, and no calibrated probability. Members are taken as independent, which different games of one strength are. Where
-/// no member has an error all draws are the same, and one is made. `None` for a member with an
-/// estimate or an error that is not a number; such members dominate nobody.
+/// front that was chosen is not flat, so the share is a guide, and no calibrated probability. Members are
+/// taken as independent. Where no member has an error all draws are the same, and one is made. `None` for
+/// a member with an estimate or an error that is not a number; such a member dominates no other.
 pub fn probability_non_dominated(members: &[Uncertain], rng: &mut Rng) -> Vec<Option<f64>> {
     let known: Vec<usize> = (0..members.len()).filter(|&i| members[i].is_sound()).collect();
     let factors: Vec<Vec<Vec<f64>>> =

@@ -16,13 +16,13 @@ const LENGTHS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
 /// Variances of the truth that are tried, in units of the variance of the values.
 const SIGNALS: [f64; 4] = [0.0625, 0.25, 1.0, 4.0];
 
-/// The length at which noise is alike.
+/// The length within which noise is alike.
 const NOISE_LENGTH: f64 = 0.5;
 
-/// Added to the variances, as a share of the signal: equal genomes without noise would else be singular.
+/// Added to the variances, as a share of the signal: otherwise equal genomes without noise would be singular.
 const JITTER: f64 = 1e-9;
 
-/// At most so many individuals decide which length and signal are likeliest.
+/// The most individuals that decide which length and signal are likeliest.
 const DECIDING: usize = 128;
 
 /// A value with what is known of its noise.
@@ -78,16 +78,16 @@ impl Neighbourhood {
             .collect();
         let best =
             (0..tried.len()).max_by(|&a, &b| likelihoods[a].total_cmp(&likelihoods[b]).then(b.cmp(&a)));
-        let everyone: Vec<usize> = (0..values.len()).collect();
+        let all: Vec<usize> = (0..values.len()).collect();
         let model = best.map_or((1.0, spread), |best| tried[best]);
-        let fit = Fit::new(self.covariance(&everyone, model), &values, &variances);
+        let fit = Fit::new(self.covariance(&all, model), &values, &variances);
         // y − N·(K + N)⁻¹·(y − mean): the value less the noise that is to be expected in it.
         let expected = |((y, v), weight): ((&f64, &f64), &f64)| if *v > 0.0 { y - v * weight } else { *y };
         values.iter().zip(&variances).zip(&fit.weights).map(expected).collect()
     }
 
-    /// The variance of each value. That of a few games hangs together with their mean, so each
-    /// takes the average of its neighbourhood, by games.
+    /// The variance of each value. That of a few games is correlated with their mean, so each takes
+    /// the average of its neighbourhood, weighted by games.
     fn variances(&self, known: &[Noisy]) -> Vec<f64> {
         let of_a_game: Vec<f64> = known.iter().map(|n| n.std_error * n.std_error * n.games).collect();
         let weight = |squared: f64| libm::exp(-squared / (2.0 * NOISE_LENGTH * NOISE_LENGTH));
@@ -124,7 +124,7 @@ fn variance(values: &[f64]) -> f64 {
 
 /// Values under one model.
 struct Fit {
-    /// The logarithm of their density, but for a constant.
+    /// The logarithm of their density, up to a constant.
     likelihood: f64,
     /// (K + N)⁻¹·(values − mean).
     weights: Vec<f64>,

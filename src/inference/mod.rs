@@ -1,13 +1,14 @@
-//! Statistics of fronts: intervals that hold together, the chance of being non-dominated,
-//! sequential comparison. It knows no game.
+//! Statistics of fronts: intervals that hold at the same time, how sure it is that a member is
+//! non-dominated, sequential comparison. It knows no game.
 //!
 //! **What is claimed.** A front is chosen among many finalists on their held-out games, so its
 //! figures on those games are flattered. The figures that are shown come from further games on
-//! fresh seeds, played for the chosen members only: nothing was selected on them, so each point
+//! fresh seeds, played for the chosen members only. The front was not selected on them, so each point
 //! estimate of a member is unbiased (quantiles up to their usual small-sample bias), and the
-//! intervals of all members and all objectives hold the true values *together* in 95 of 100
-//! runs, whatever member is looked at afterwards. The level of a single interval is that of
-//! Šidák ([`single_level`]), which suffices for normal estimates however they hang together.
+//! intervals of all members and all objectives hold the true values *at the same time* in 95 of 100
+//! runs. They hold for a member that is picked on these figures too, while its point estimate is
+//! then a little flattered. The level of a single interval is that of Šidák ([`single_level`]),
+//! which suffices for normal estimates with any correlation.
 
 pub mod beta;
 mod correlation;

@@ -23,12 +23,12 @@ impl Goal {
     }
 }
 
-/// On a logarithm everything below counts as this: far below whatever a game measures, and not so far
-/// that it would leave the rest of a front no room.
+/// On a logarithm smaller values count as this one: it is far below what a game measures, and not so
+/// small that it would leave the rest of a front no room.
 const LEAST: f64 = 1e-9;
 
 /// How differences in an objective count where candidates are spread out, a hypervolume is taken
-/// or a knee is sought. Who dominates whom does not depend on it.
+/// or a knee is sought. Which candidate dominates which does not depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Scale {

@@ -1,6 +1,6 @@
 //! The skeleton that all algorithms share: a population evolved by (μ+λ) survival, as a state
 //! machine that is asked for candidates and told their evaluations. How candidates are bred
-//! and who survives is up to a [`Strategy`].
+//! and which survive is up to a [`Strategy`].
 
 use super::breeding::Litter;
 use super::strategy::{Scene, Strategy};

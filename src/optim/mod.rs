@@ -2,13 +2,13 @@
 //! ask/tell interface. It knows no game.
 //!
 //! ```text
-//! Optimiser::ask ─► candidates ─► (whoever evaluates) ─► Optimiser::tell
+//! Optimiser::ask ─► candidates ─► (your evaluations) ─► Optimiser::tell
 //!    ▲ breeding: selection, sbx, mutation, space     survival: sorting, crowding, pruning ▼
 //!    └─────────────────────────── population ◄────────────────────────────────────────────┘
 //! ```
 //!
 //! [`Evolution`] is the skeleton; what an algorithm does differently is its [`Strategy`].
-//! Objectives are minimised throughout; whoever maximises negates before [`Evolution::tell`].
+//! Objectives are minimised throughout; one to be maximised is negated before [`Evolution::tell`].
 //! Transcendental functions come from `libm`, so that equal seeds give equal bytes on
 //! every machine.
 //!

@@ -73,7 +73,7 @@ impl Chain {
     }
 }
 
-/// The points that are left, the one with the least room first; of equals, the latest.
+/// The points that are left, the one with the least room first; ties are broken by the latest.
 pub(super) struct Queue {
     room: Vec<f64>,
     entries: BTreeSet<(u64, Reverse<usize>)>,

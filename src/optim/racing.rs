@@ -1,10 +1,10 @@
-//! Who may be on the front: how often each individual is non-dominated when the objectives of all
+//! Which individuals may be on the front: how often each is non-dominated when the objectives of all
 //! are drawn anew from what is known of them.
 //!
-//! A race stops evaluating those who are clearly out, and gives their share to the others (Maron &
+//! A race stops evaluating those that are clearly out, and gives their share to the others (Maron &
 //! Moore, "Hoeffding races", 1993; in evolution strategies Heidrich-Meisner & Igel, "Hoeffding and
 //! Bernstein races for selecting policies in evolutionary direct policy search", 2009). Here it
-//! is asked by simulation who is out, so that it holds for any number of objectives.
+//! is asked by simulation which are out, so that it holds for any number of objectives.
 
 use super::Individual;
 use super::first_front::non_dominated;

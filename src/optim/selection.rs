@@ -1,6 +1,6 @@
 //! Binary tournament selection by rank, then crowding (Deb, Pratap, Agarwal & Meyarivan,
 //! "A fast and elitist multiobjective genetic algorithm: NSGA-II", 2002, §III.B). Opponents
-//! come from random permutations, so everyone takes part equally often.
+//! come from random permutations, so all individuals take part equally often.
 
 use super::Individual;
 use crate::rng::Rng;
@@ -9,7 +9,7 @@ use rand::seq::SliceRandom;
 /// An endless sequence of tournaments in one population.
 pub struct Tournament<'a> {
     population: &'a [Individual],
-    /// Who has not yet taken part in this round.
+    /// Those that have not yet taken part in this round.
     waiting: Vec<usize>,
 }
 

@@ -22,9 +22,9 @@ pub struct Scene<'a> {
     pub population: &'a [Individual],
 }
 
-/// An algorithm: how candidates are bred and who survives. Its value is what the algorithm
+/// An algorithm: how candidates are bred and which individuals survive. Its value is what the algorithm
 /// remembers besides the population; it is stored with the state, and its default is what it
-/// knows at the start. Whatever is random comes from the stream it is handed.
+/// knows at the start. All randomness comes from the stream it is handed.
 pub trait Strategy: Clone + Debug + Default + PartialEq + Serialize + DeserializeOwned {
     /// Whether the algorithm can do with `pop_size` candidates a generation and `n_obj`
     /// objectives.

@@ -1,4 +1,4 @@
-//! Who lives on: from parents and offspring to a population of exact size.
+//! Survival: from parents and offspring to a population of exact size.
 
 use super::Individual;
 use super::crowding::crowding_distances;
@@ -97,8 +97,8 @@ pub fn survivors(mut merged: Vec<Individual>, pop_size: usize, survival: Surviva
 
 /// Sets the crowding of every individual from the ranks; 0 for failed evaluations.
 pub(super) fn assign_crowding(population: &mut [Individual], survival: Survival) {
-    let everyone: Vec<usize> = (0..population.len()).collect();
-    for front in by_rank(population, &everyone) {
+    let all: Vec<usize> = (0..population.len()).collect();
+    for front in by_rank(population, &all) {
         let is_failed = front.first().is_some_and(|&i| population[i].is_failed());
         let room =
             if is_failed { vec![0.0; front.len()] } else { survival.room(&objectives(population, &front)) };

@@ -63,7 +63,7 @@ pub(super) fn prune_with_room<P: AsRef<[f64]>>(front: &[P], keep: usize) -> (Vec
     (left, room)
 }
 
-/// A room and its point; the greatest entry has the least room, and of equals the latest.
+/// A room and its point; the greatest entry has the least room; ties are broken by the latest.
 /// Non-negative floats are ordered as their bits are.
 type Entry = (Reverse<u64>, usize);
 

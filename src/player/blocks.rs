@@ -3,7 +3,7 @@
 /// Blocks a thread gets of a batch: enough that the threads end nearly together.
 const BLOCKS_A_THREAD: u64 = 32;
 
-/// Fewest games of a block at 1-ply: kernels play so many side by side, and wait for the last.
+/// Fewest games of a block at 1-ply: kernels play this number side by side, and wait for the last.
 const FEWEST: u64 = 64;
 
 /// Most games of a block by depth: short enough that an interrupted run soon stops. Deeper games go

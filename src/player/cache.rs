@@ -62,7 +62,7 @@ impl Cache {
         same.then_some(entry.value)
     }
 
-    /// Keeps `value` for `key` in place of whatever shares its entry.
+    /// Keeps `value` for `key` in place of the value that shares its entry.
     pub fn put(&mut self, key: Key, value: i32) {
         let entry =
             Entry { board: key.board.bits(), probability: key.probability as u32, tag: self.tag(key), value };

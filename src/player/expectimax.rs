@@ -79,7 +79,7 @@ impl<'h> Searcher<'h> {
         self.work
     }
 
-    /// The best legal move, of equals the earliest in [`Move::ALL`]; `None` if there is none.
+    /// The best legal move, ties broken by the order of [`Move::ALL`]; `None` if there is none.
     #[inline]
     pub fn choose(&mut self, board: Board) -> Option<Choice> {
         let choice =

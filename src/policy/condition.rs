@@ -8,10 +8,10 @@ use std::fmt;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Condition {
-    /// At most so many empty cells.
+    /// At most this number of empty cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub empty_at_most: Option<u32>,
-    /// At least so many empty cells.
+    /// At least this number of empty cells.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub empty_at_least: Option<u32>,
     /// The largest tile is at least this one.

@@ -58,8 +58,8 @@ pub struct Rule {
 
 /// Figures from games on which no weights were chosen.
 ///
-/// In an exported policy they are the member's fresh figures, on which nothing was chosen. In the
-/// `policy.json` of a run they come from the comparison of switching policies with the best single
+/// In an exported policy they are the member's fresh figures. The front was not chosen on them, but a
+/// pick is, so those of a pick are a little flattered. In the `policy.json` of a run they come from the comparison of switching policies with the best single
 /// member. That comparison also decides which of them the file holds: one that switches only
 /// if it wins significantly. So its figures are a little flattered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -68,7 +68,7 @@ impl Strategy for GaStrategy {
     }
 }
 
-/// Those of `population` who live on island `k`.
+/// Those of `population` that live on island `k`.
 fn members(
     population: &[Individual],
     pop_size: usize,

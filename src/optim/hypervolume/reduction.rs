@@ -16,8 +16,8 @@ use crate::optim::pruning::{Chain, Queue};
 const BEYOND: f64 = 0.125;
 
 /// The `keep` points of a front that stay when the one that contributes least is removed
-/// again and again; of equals, the latest. Points are rows of equal length without NaN; the
-/// result ascends.
+/// again and again; ties are broken by the latest. Points are rows of equal length without NaN;
+/// the result ascends.
 ///
 /// O(n log n) for two objectives. For more only contributions that may be the least are
 /// measured again: milliseconds for 200 points of three objectives.
