@@ -114,9 +114,9 @@ impl Observer for Told {
     }
 }
 
-/// Runs the small experiment, with one fixed round a candidate, in `folder`.
+/// Runs the small experiment, with one fixed round a candidate and no race, in `folder`.
 fn tune(folder: &Path, observer: &mut dyn Observer) {
-    let set = ["sampling=\"fixed\"".to_owned()];
+    let set = ["sampling=\"fixed\"", "holdout.method=\"fixed\""].map(String::from);
     let source = config::load(Some(Path::new(SMALL)), &set).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let stop = AtomicBool::new(false);

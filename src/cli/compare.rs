@@ -20,7 +20,7 @@ pub struct Args {
     #[arg(long, value_name = "METRIC", default_value = "score")]
     metric: String,
     /// The difference to be told apart from none: in percent of the mean, or in the metric's unit
-    #[arg(long, value_name = "D", default_value = "5%", value_parser = stated)]
+    #[arg(long, value_name = "D", allow_hyphen_values = true, default_value = "5%", value_parser = stated)]
     difference: Stated,
     /// Probability of declaring a difference where there is none; exact for normal values
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = rate)]

@@ -4,9 +4,9 @@
 //! that row. Each line crossing the row then differs in one cell, whose 16 possible ranks are
 //! kept next to each other, in one cache line: [`cross`](SearchTables::cross).
 
-use super::Spares;
+use super::{Spare, Spares};
 use crate::game::twenty48::{LINES, line_array, line_tables};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 /// What is known of lines, a cache line for the 16 ranks that one of their cells may hold.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +44,7 @@ pub(crate) struct ShapeTables {
 
 impl SearchTables {
     /// The tables of the lines that `fill` values.
-    pub(super) fn new(fill: impl FnOnce(&mut [i32; LINES])) -> Arc<Self> {
+    pub(super) fn new(fill: impl FnOnce(&mut [i32; LINES])) -> Spare<Self> {
         static SPARES: Spares<SearchTables> = Spares::new();
         SPARES.table(Self::empty, |tables| {
             let [lines, inner] = &mut *tables.cross;

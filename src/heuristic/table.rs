@@ -2,10 +2,10 @@
 
 use super::board_features::{MAX_CORNER, MAX_MONO};
 use super::line_values::{self, Terms};
-use super::{BoardWeights, Feature, SearchTables, Spares};
+use super::{BoardWeights, Feature, SearchTables, Spare, Spares};
 use crate::error::{Error, Result};
 use crate::game::twenty48::{Board, LINES, line_array};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// The value of a position without a legal move: below every live value.
 pub const DEAD: i32 = -(1 << 30);
@@ -28,13 +28,13 @@ type Table = Box<[i32; LINES]>;
 #[derive(Debug, Clone)]
 pub struct Heuristic {
     /// Of lines without a rank above [`LOW_RANK`](super::LOW_RANK).
-    low: OnceLock<Arc<Table>>,
+    low: OnceLock<Spare<Table>>,
     /// Of all lines, if no search table has them.
-    all: OnceLock<Arc<Table>>,
+    all: OnceLock<Spare<Table>>,
     terms: Terms,
     board: Option<BoardWeights>,
     factor: f64,
-    search: OnceLock<Arc<SearchTables>>,
+    search: OnceLock<Spare<SearchTables>>,
 }
 
 /// A heuristic ready to value boards.
