@@ -256,7 +256,7 @@ fn every_command_ends_with_its_reader() {
     let (dir, folder) = finished();
     let policy = dir.path().join("deep.json");
     // A whole game would take hours.
-    let deep = include_str!("../src/policy/built_in.json").replace("\"ply\": 1", "\"ply\": 5");
+    let deep = include_str!("../experiments/policies/quick.json").replace("\"ply\": 1", "\"ply\": 5");
     assert!(deep.contains("\"ply\": 5"));
     fs::write(&policy, deep).unwrap();
     let name = text(&folder);

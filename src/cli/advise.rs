@@ -1,16 +1,16 @@
 //! `paretune advise`.
 
-use super::output;
 use super::width::Wide;
+use super::{output, side};
 use crate::error::{Error, Result};
 use crate::game::twenty48::{Board, Move};
 use crate::player::MAX_PLY;
-use crate::policy::{BUILT_IN, Policy, PolicySpec};
+use crate::policy::{Policy, PolicySpec};
 use crate::report::{Column, Grid, Width};
 use crate::text;
 use serde_json::{Map, Value, json};
+use std::ffi::OsString;
 use std::io::BufRead;
-use std::path::PathBuf;
 
 /// A board as an example.
 const BOARD: &str = "a board such as 2 2 4 0/0 0 0 0/0 0 0 0/0 0 0 0";
@@ -21,9 +21,9 @@ pub struct Args {
     /// Four rows of tiles, as in "2 2 4 0/0 0 0 0/0 0 0 0/0 0 0 0" (0 is empty), or - to read one
     /// board a line from stdin
     board: String,
-    /// The policy that values the moves [default: a built-in one]
-    #[arg(long, value_name = "FILE")]
-    policy: Option<PathBuf>,
+    /// The policy that values the moves: a file, or a preset that `paretune presets` lists
+    #[arg(long, value_name = "POLICY", default_value = "quick")]
+    policy: OsString,
     /// Search so deep, whatever the policy says
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_PLY)))]
     ply: Option<u8>,
@@ -67,12 +67,7 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 fn policy(args: &Args) -> Result<PolicySpec> {
-    let mut spec = match &args.policy {
-        Some(path) => PolicySpec::read(path)?,
-        None => {
-            serde_json::from_str(BUILT_IN).map_err(|e| Error::Internal(format!("built-in policy: {e}")))?
-        }
-    };
+    let mut spec = side::file_or_preset(&args.policy)?;
     if let Some(ply) = args.ply {
         spec.members.iter_mut().for_each(|member| member.search.ply = ply);
     }

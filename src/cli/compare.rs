@@ -12,7 +12,8 @@ use std::ops::RangeInclusive;
 /// Arguments of `compare`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A policy file, a run folder (its policy.json), or FOLDER:PICK such as results/quick-1:knee
+    /// A policy file, a preset that `paretune presets` lists, a run folder (its policy.json), or FOLDER:PICK such
+    /// as results/quick-1:knee
     a: OsString,
     /// What it is compared with, in the same form
     b: OsString,

@@ -8,6 +8,7 @@ mod front;
 mod output;
 mod play;
 mod plot;
+mod presets;
 mod progress;
 mod resume;
 mod side;
@@ -60,6 +61,8 @@ enum Command {
     Export(export::Args),
     /// Play games with a policy or a member of a front, and show statistics
     Play(play::Args),
+    /// List the policies that come with the program, with strength and work
+    Presets(presets::Args),
     /// Play more fresh games with the front of a finished run
     Validate(validate::Args),
     /// Decide which of two policies plays better, by a stated difference
@@ -93,6 +96,7 @@ impl Cli {
             Command::Plot(args) => plot::run(&args, self.quiet),
             Command::Export(args) => export::run(&args),
             Command::Play(args) => play::run(&args, self.quiet),
+            Command::Presets(args) => presets::run(&args),
             Command::Validate(args) => validate::run(args, self.quiet),
             Command::Compare(args) => compare::run(&args, self.quiet),
             Command::Verify(args) => verify::run(&args, self.quiet),

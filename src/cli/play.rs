@@ -20,7 +20,8 @@ mod watch;
 /// Arguments of `play`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A policy file, or a run folder (with --pick a member of its front, else its policy.json)
+    /// A policy file, a preset that `paretune presets` lists, or a run folder (with --pick a member of its
+    /// front, else its policy.json)
     source: PathBuf,
     /// The member: knee, best:<objective>, best:<objective>@<other><=<bound>, asf:<w1>,<w2>,…,
     /// pseudo:<w1>,<w2>,…, compromise[:<p>] or id:<n>
@@ -69,7 +70,10 @@ fn policy(args: &Args) -> Result<Policy> {
             let named = |e: Error| Error::RunFolder(format!("{}/policy.json: {e}", args.source.display()));
             Policy::new(side::of_folder(&args.source)?).map_err(named)
         }
-        None => Policy::load(&args.source),
+        None => {
+            let named = |e: Error| Error::Input(format!("{}: {e}", args.source.display()));
+            Policy::new(side::file_or_preset(args.source.as_os_str())?).map_err(named)
+        }
         Some(pick) => {
             let pick: Pick = pick.parse()?;
             if args.source.is_file() {

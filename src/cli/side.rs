@@ -1,14 +1,14 @@
-//! One side of a comparison: a policy file, a run folder, or a member of its front.
+//! A policy as a command names it: a preset, a policy file, a run folder, or a member of its front.
 
 use crate::error::{Error, Result};
 use crate::export;
-use crate::policy::PolicySpec;
+use crate::policy::{PolicySpec, Preset};
 use crate::store::{FrontFile, Pick};
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// The policy that `text` names: a file, a folder, or FOLDER:PICK, where the folder ends at the
-/// first colon before which there is one.
+/// The policy that `text` names: a file, a folder, a preset where there is neither of this name, or FOLDER:PICK,
+/// where the folder ends at the first colon before which there is one.
 ///
 /// # Errors
 /// What the file, the folder or the pick reports.
@@ -18,9 +18,20 @@ pub fn policy(text: &OsStr) -> Result<PolicySpec> {
         of_folder(path)
     } else if path.is_file() {
         PolicySpec::read(path)
+    } else if let Some(preset) = text.to_str().and_then(Preset::from_name) {
+        preset.policy()
     } else {
         picked(text)
     }
+}
+
+/// The policy that `text` names: a file, or a preset where there is no file of this name.
+///
+/// # Errors
+/// [`Error::Input`] naming the file and what is wrong with it.
+pub fn file_or_preset(text: &OsStr) -> Result<PolicySpec> {
+    let preset = text.to_str().and_then(Preset::from_name).filter(|_| !Path::new(text).exists());
+    preset.map_or_else(|| PolicySpec::read(Path::new(text)), |preset| preset.policy())
 }
 
 /// The policy.json of a run folder.
@@ -44,8 +55,10 @@ pub fn of_folder(folder: &Path) -> Result<PolicySpec> {
 
 fn picked(text: &OsStr) -> Result<PolicySpec> {
     let (folder, pick) = split(text).ok_or_else(|| {
-        let (text, allowed) = (text.display(), "a policy file, a run folder, or FOLDER:PICK");
-        Error::Input(format!("{text}: no such file or folder: allowed is {allowed}"))
+        let (text, presets) = (text.display(), Preset::names());
+        Error::Input(format!(
+            "{text}: no such file or folder: allowed is a policy file, a run folder, FOLDER:PICK, or a preset: {presets}"
+        ))
     })?;
     let pick: Pick = pick.to_string_lossy().parse()?;
     let front = FrontFile::read(Path::new(folder))?;

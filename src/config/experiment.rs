@@ -32,9 +32,10 @@ pub struct Experiment {
     /// A named set of objectives, used where no `[[objective]]` is given; resolves to them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub preset: Option<String>,
-    /// Genomes of the first generation, in the order of the genes; the rest is random.
+    /// Genomes of the first generation, in the order of the genes, or names of preset policies; the rest is
+    /// random. Once resolved, all are genomes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub initial: Vec<Vec<f64>>,
+    pub initial: Vec<Initial>,
     /// The optimiser and its settings.
     #[serde(default)]
     pub optimiser: OptimiserConfig,
@@ -67,6 +68,26 @@ impl Experiment {
     /// Fills in what the complete experiment of an older run leaves out, with what that run did.
     pub fn fill_as_before(&mut self) {
         self.holdout.iter_mut().for_each(HoldoutConfig::fill_as_before);
+    }
+}
+
+/// An entry of `initial`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "the name of a preset policy, or a list of genes")]
+pub enum Initial {
+    /// The name of a policy that comes with the program.
+    Preset(String),
+    /// The genes themselves.
+    Genome(Vec<f64>),
+}
+
+impl Initial {
+    /// The genes, if they are given.
+    pub fn genome(&self) -> Option<&Vec<f64>> {
+        match self {
+            Self::Preset(_) => None,
+            Self::Genome(genome) => Some(genome),
+        }
     }
 }
 

@@ -13,7 +13,7 @@ mod whole;
 pub use depth::DepthConfig;
 pub use difference::first_difference;
 pub use experiment::{
-    Experiment, FeatureChoice, MAX_SEED, ObjectiveConfig, OptimiserConfig, Scenario, SwitchingConfig,
+    Experiment, FeatureChoice, Initial, MAX_SEED, ObjectiveConfig, OptimiserConfig, Scenario, SwitchingConfig,
 };
 pub use holdout::{HoldoutConfig, HoldoutMethod};
 pub use load::{QUICK, Source, load, parse, table};

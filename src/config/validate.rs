@@ -90,8 +90,8 @@ impl Checker<'_> {
                 ));
             }
         }
-        for (i, genome) in experiment.initial.iter().enumerate() {
-            for (j, &value) in genome.iter().enumerate() {
+        for (i, initial) in experiment.initial.iter().enumerate() {
+            for (j, &value) in initial.genome().into_iter().flatten().enumerate() {
                 self.finite(&format!("initial[{i}][{j}]"), value)?;
             }
         }

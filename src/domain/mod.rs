@@ -44,6 +44,14 @@ pub trait Domain: Send + Sync {
     /// The names that [`Self::preset`] knows.
     fn presets(&self) -> &'static [&'static str];
 
+    /// The genome that plays like the policy called `name`, which comes with the program.
+    ///
+    /// # Errors
+    /// What is allowed in its place.
+    fn initial(&self, _name: &str) -> std::result::Result<Vec<f64>, String> {
+        Err("a list of genes".into())
+    }
+
     /// True if scoring plays games on seeds; false if a candidate's value is exact.
     fn plays_games(&self) -> bool;
 

@@ -8,7 +8,7 @@ use crate::heuristic::{FeatureSet, Heuristic};
 use crate::objective::{Goal, Records, Scale};
 use crate::optim::Space;
 use crate::player::{GameRecord, Player, SearchOptions};
-use crate::policy::{Member, Policy, PolicySpec, depth};
+use crate::policy::{Member, Policy, PolicySpec, Preset, depth};
 
 /// Names and units of the metrics, in the order of [`row`].
 const METRICS: [(&str, &str); 6] = [
@@ -113,6 +113,15 @@ impl Domain for Twenty48 {
         &["risk", "article"]
     }
 
+    fn initial(&self, name: &str) -> std::result::Result<Vec<f64>, String> {
+        let preset = Preset::from_name(name);
+        let preset = preset.ok_or_else(|| format!("{}, or a list of genes", Preset::names()))?;
+        let policy = preset.policy().map_err(|e| e.to_string())?;
+        let weights = weights_of(&policy, &self.features())?;
+        let ply = policy.depth();
+        Ok(self.depth.as_ref().map_or_else(|| weights.clone(), |depth| depth::genome(depth, &weights, ply)))
+    }
+
     fn plays_games(&self) -> bool {
         true
     }
@@ -152,6 +161,19 @@ impl Domain for Twenty48 {
         }
         switching::policies(&self.features, front, search_options(front.scenario))
     }
+}
+
+/// The weights of the first member of `policy` for `features`, with the sum 1.
+fn weights_of(policy: &PolicySpec, features: &[String]) -> std::result::Result<Vec<f64>, String> {
+    let weights = policy.members.first().map_or(&[][..], |member| &member.weights);
+    let known: Vec<(&String, f64)> = policy.features.iter().zip(weights.iter().copied()).collect();
+    if let Some((feature, _)) = known.iter().find(|(name, weight)| *weight != 0.0 && !features.contains(name))
+    {
+        return Err(format!("a preset whose features the experiment has: it lacks {feature}"));
+    }
+    let weight = |feature: &String| known.iter().find(|(name, _)| *name == feature).map_or(0.0, |(_, w)| *w);
+    let sum: f64 = weights.iter().sum();
+    Ok(features.iter().map(|feature| weight(feature) / sum).collect())
 }
 
 fn objective(metric: &str, statistic: &str) -> ObjectiveConfig {

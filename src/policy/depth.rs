@@ -82,6 +82,23 @@ pub fn policy<'g>(depth: &DepthConfig, name: &str, features: Vec<String>, genome
     policy
 }
 
+/// The genome of a player that searches every board `ply` deep with `weights`, as nearly as genes can say: boards
+/// with more empty cells than they allow for a depth are searched one ply less.
+pub fn genome(depth: &DepthConfig, weights: &[f64], ply: u8) -> Vec<f64> {
+    let thresholds = (2..=depth.max_ply.get()).zip(&LAST);
+    let threshold = |(at, &last): (u64, &i32)| f64::from(if at <= ply.into() { last } else { NEVER });
+    let mut genome = weights.repeat(depth.vectors.size());
+    genome.extend(thresholds.map(threshold));
+    // The first cut-off.
+    genome.resize(space_size(depth, weights.len()), 0.0);
+    genome
+}
+
+/// How many genes a genome has.
+fn space_size(depth: &DepthConfig, features: usize) -> usize {
+    features * depth.vectors.size() + thresholds(depth).len()
+}
+
 /// The search of depth `ply` that the gene `values` ask for.
 fn search(depth: &DepthConfig, values: &[f64], ply: u8) -> SearchOptions {
     // The level follows a threshold for each depth from 2 up.
@@ -153,6 +170,20 @@ mod tests {
         assert_eq!(weights(3.0), [(1, vec![0.5, 0.5]), (2, vec![0.25, 0.75])]);
         assert_eq!(weights(-1.0), [(1, vec![0.5, 0.5])]);
         assert_eq!(weights(9.0), [(2, vec![0.25, 0.75])]);
+    }
+
+    #[test]
+    fn the_genome_of_a_depth_searches_as_deep_as_genes_can_say() {
+        let depth = DepthConfig::default();
+        let values = |ply: u8| genome(&depth, &[0.25, 0.75], ply)[2..].to_vec();
+        assert_eq!(values(1), [-1.0, -1.0, -1.0, 0.0]);
+        assert_eq!(values(2), [9.0, -1.0, -1.0, 0.0]);
+        assert_eq!(values(3), [9.0, 6.0, -1.0, 0.0]);
+        assert_eq!((values(4), values(8)), (vec![9.0, 6.0, 3.0, 0.0], values(4)));
+        assert_eq!(decoded(&depth, &values(1)), [(1, 0.0, None)]);
+        assert_eq!(decoded(&depth, &values(2)), [(2, 0.0, None)]);
+        let two = DepthConfig { vectors: Whole::new(2), max_ply: Whole::new(2), ..depth };
+        assert_eq!(genome(&two, &[0.25, 0.75], 3), [0.25, 0.75, 0.25, 0.75, 9.0]);
     }
 
     #[test]

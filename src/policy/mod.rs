@@ -4,9 +4,11 @@
 
 mod condition;
 pub mod depth;
+mod presets;
 mod spec;
 
 pub use condition::Condition;
+pub use presets::{PRESETS, Preset};
 pub use spec::{Measured, Member, POLICY_FORMAT, PolicySpec, Rule};
 
 use crate::error::{Error, Result};
@@ -14,9 +16,6 @@ use crate::game::twenty48::{Board, Move};
 use crate::heuristic::{FeatureSet, Heuristic};
 use crate::player::{Choice, GameRecord, Player, Searcher, play_with};
 use std::path::Path;
-
-/// The policy that `advise` uses where none is named, as JSON.
-pub const BUILT_IN: &str = include_str!("built_in.json");
 
 /// A policy that is ready to play.
 #[derive(Debug)]

@@ -114,7 +114,7 @@ impl PolicySpec {
         json.map(|text| text + "\n").map_err(|e| Error::Internal(format!("policy: {e}")))
     }
 
-    fn check(&self) -> std::result::Result<(), String> {
+    pub(super) fn check(&self) -> std::result::Result<(), String> {
         if self.format != POLICY_FORMAT {
             return Err(format!("format = {}: allowed is {POLICY_FORMAT}", self.format));
         }

@@ -1,7 +1,8 @@
 //! Members and rules, work, and policy files good and bad.
 
-use super::{BUILT_IN, Condition, Measured, Member, Policy, PolicySpec, Rule};
+use super::{Condition, Measured, Member, PRESETS, Policy, PolicySpec, Preset, Rule};
 use crate::game::twenty48::{Board, Move};
+use crate::heuristic::Feature;
 use crate::objective::Estimate;
 use crate::player::{GameRecord, SearchOptions, play_with};
 use crate::rng::{Purpose, seed};
@@ -117,9 +118,33 @@ fn json_comes_back() {
 
 #[test]
 fn the_built_in_policy_plays() {
-    let policy = Policy::new(serde_json::from_str(BUILT_IN).unwrap()).unwrap();
+    let policy = Policy::new(Preset::from_name("quick").unwrap().policy().unwrap()).unwrap();
     assert!(policy.choose(&"2 2 4 0/0 0 0 0/0 0 0 0/0 0 0 0".parse().unwrap()).is_some());
     assert_eq!(policy.choose(&"2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2".parse().unwrap()), None);
+}
+
+#[test]
+fn presets_are_policies_with_figures_from_the_cheapest_to_the_dearest() {
+    let figures = PRESETS.map(|preset| {
+        let policy = Policy::new(preset.policy().unwrap()).unwrap();
+        assert_eq!(policy.spec().members[0].name, preset.name);
+        let plays = policy.spec().members[0].search;
+        assert!(preset.plays.starts_with(&format!("{}-ply", plays.ply)), "{}", preset.name);
+        policy.spec().measured.clone().unwrap()
+    });
+    assert!(figures.iter().all(|it| it.mean_score.std_error < 0.01 * it.mean_score.value));
+    assert!(figures.is_sorted_by(|a, b| a.work_per_move.unwrap() <= b.work_per_move.unwrap()));
+}
+
+#[test]
+fn nneonneos_weights_are_those_that_are_published() {
+    let spec = Preset::from_name("nneonneo").unwrap().policy().unwrap();
+    let coefficient =
+        |(feature, weight): (&String, &f64)| weight / Feature::from_name(feature).unwrap().scale();
+    let coefficients: Vec<f64> =
+        spec.features.iter().zip(&spec.members[0].weights).map(coefficient).collect();
+    assert_eq!(spec.features, ["empty", "merges", "mono4", "sum35"]);
+    assert!(coefficients.iter().zip([270.0, 700.0, 47.0, 11.0]).all(|(a, b)| (a - b).abs() < 1e-9));
 }
 
 /// A good file, of which each bad one changes one thing.

@@ -129,7 +129,7 @@ impl Run {
         let setup = Setup::resolve(source)?;
         let manifest = Manifest::new(setup.question.clone(), setup.experiment.clone());
         let folder = RunFolder::create(path, &manifest, overwrite)?;
-        for line in initial::changes(setup.domain.space(), &setup.experiment.initial) {
+        for line in initial::changes(setup.domain.space(), &setup.initial()) {
             observer.notice(&format!("{origin}: {line}"));
         }
         let (log, _) = Log::open(&path.join("evaluations.jsonl"))?;

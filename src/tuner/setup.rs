@@ -1,7 +1,7 @@
 //! An experiment resolved against its domain: every default filled in, every name looked up.
 
 use crate::config::{
-    Experiment, FeatureChoice, ObjectiveConfig, SamplingConfig, Scenario, Seeds, Smoothing, Source,
+    Experiment, FeatureChoice, Initial, ObjectiveConfig, SamplingConfig, Scenario, Seeds, Smoothing, Source,
     SwitchingConfig, Whole,
 };
 use crate::domain::{self, Domain};
@@ -43,6 +43,7 @@ impl Setup {
             fill_games(&mut experiment, domain.as_ref());
         }
         fill_objectives(&mut experiment, domain.as_ref())?;
+        fill_initial(&mut experiment, domain.as_ref())?;
         let genes = domain.space().genes.len() as f64;
         experiment.optimiser.mutation.prob_var.get_or_insert(1.0 / genes);
         let objectives = objectives(&experiment, domain.as_ref())?;
@@ -64,9 +65,14 @@ impl Setup {
             survival: config.survival,
         };
         let rng = rng::stream(self.experiment.seed.get(), Purpose::Optimiser, 0);
-        let initial = self.experiment.initial.clone();
+        let initial = self.initial();
         let space = self.domain.space().clone();
         Optimiser::new(config.algorithm, settings, space, self.objectives.len(), rng, initial)
+    }
+
+    /// The genomes of the first generation that the experiment names.
+    pub fn initial(&self) -> Vec<Vec<f64>> {
+        self.experiment.initial.iter().filter_map(Initial::genome).cloned().collect()
     }
 
     /// About `n` points of the true front in the objectives of the run (minimised), where it is known: the
@@ -129,6 +135,17 @@ fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
         SwitchingConfig::default()
     };
     experiment.switching.get_or_insert(switching);
+}
+
+/// Puts the genomes of preset policies in the place of their names.
+fn fill_initial(experiment: &mut Experiment, domain: &dyn Domain) -> Result<()> {
+    for (i, initial) in experiment.initial.iter_mut().enumerate() {
+        if let Initial::Preset(name) = initial {
+            let named = |why: String| Error::Input(format!("initial[{i}] = {name:?}: allowed is {why}"));
+            *initial = Initial::Genome(domain.initial(name).map_err(named)?);
+        }
+    }
+    Ok(())
 }
 
 fn fill_objectives(experiment: &mut Experiment, domain: &dyn Domain) -> Result<()> {
