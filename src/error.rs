@@ -29,6 +29,10 @@ pub enum Error {
         /// What the system said.
         source: io::Error,
     },
+    /// Whatever read stdout closed it, as `head` does. Nothing is wrong, and nothing is said: the
+    /// command ends with exit code 0.
+    #[error("the reader of stdout left")]
+    ReaderLeft,
     /// The run was interrupted and can be resumed.
     #[error("interrupted; {0}")]
     Interrupted(String),
@@ -41,10 +45,11 @@ impl Error {
         Self::Io { action, path, source }
     }
 
-    /// The documented exit code: 1 internal, 2 bad input, 3 run folder or file system,
-    /// 130 interrupted.
+    /// The documented exit code: 0 where the reader of stdout left, 1 internal, 2 bad input, 3 run
+    /// folder or file system, 130 interrupted.
     pub fn exit_code(&self) -> u8 {
         match self {
+            Self::ReaderLeft => 0,
             Self::Internal(_) => 1,
             Self::Input(_) => 2,
             Self::RunFolder(_) | Self::Io { .. } => 3,

@@ -14,7 +14,7 @@
 //!                    report (front table, CSV, JSON, PNG plots) · export · play
 //! ```
 //!
-//! Imports point one way: `rng`, `error` ← `game` ← `heuristic` ← `player` ← `policy` ←
+//! Imports point one way: `rng`, `error`, `text` ← `game` ← `heuristic` ← `player` ← `policy` ←
 //! `domain`; `objective`, `optim` and `inference` (the statistics of both) import no game; `tuner`
 //! and `compare` join them; `store`, `report` and `export` read run data; `bench` measures
 //! `player`; `cli` sits on top.
@@ -41,4 +41,5 @@ pub mod problems;
 pub mod report;
 pub mod rng;
 pub mod store;
+pub mod text;
 pub mod tuner;

@@ -176,7 +176,7 @@ fn bad_comparisons_are_named() {
     fail(&["compare", &knee, "none.json"], 2, &["none.json", "FOLDER:PICK"]);
     fail(&["compare", &knee, &format!("{folder}:best:x")], 2, &["best:x", "mean_score"]);
     fail(&["compare", &knee, &knee, "--metric", "speed"], 2, &["--metric speed", "score, moves"]);
-    fail(&["compare", &knee, &knee, "--difference=-3%"], 2, &["--difference", "-3%", "above 0"]);
+    fail(&["compare", &knee, &knee, "--difference=-3%"], 2, &["--difference", "-3%", "from 1e-15 to 1e15"]);
     fail(&["compare", &knee, &knee, "--games", "63"], 2, &["--games", "63", "64..=1000000000"]);
     fail(&["compare", &knee, &knee, "--alpha", "0.7"], 2, &["--alpha", "0.7", "to 0.5"]);
 }

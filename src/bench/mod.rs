@@ -70,6 +70,10 @@ struct Totals {
     moves: u64,
 }
 
+/// Tables are made so often a round, one after the other as in a run. The first ones of the process take
+/// longer, as the features of lines are worked out for them.
+const TABLES_A_ROUND: usize = 5;
+
 /// One kernel on one workload with its time in each round.
 struct Entry<'p> {
     workload: &'p Workload,
@@ -113,12 +117,21 @@ pub fn run(plan: &Plan, mut each: impl FnMut(u64)) -> Result<Report> {
 }
 
 impl Entry<'_> {
-    fn play(&mut self) -> Result<()> {
-        let options = self.workload.search.options;
+    /// A player with its tables, which are timed.
+    fn player(&mut self) -> Result<Player> {
         let begun = Instant::now();
         let player = Player::with_kernel(self.workload.heuristic()?, self.kernel);
-        player.make_ready(options);
+        player.make_ready(self.workload.search.options);
         self.tables.push(begun.elapsed().as_secs_f64() * 1e6);
+        Ok(player)
+    }
+
+    fn play(&mut self) -> Result<()> {
+        let options = self.workload.search.options;
+        for _ in 1..TABLES_A_ROUND {
+            self.player()?;
+        }
+        let player = self.player()?;
         let seeds = self.workload.seeds();
         let begun = Instant::now();
         let records = player.play(options, &seeds);

@@ -7,9 +7,13 @@ use crate::game::twenty48::{Board, Move};
 use crate::player::MAX_PLY;
 use crate::policy::{BUILT_IN, Policy, PolicySpec};
 use crate::report::{Column, Grid, Width};
+use crate::text;
 use serde_json::{Map, Value, json};
 use std::io::BufRead;
 use std::path::PathBuf;
+
+/// A board as an example.
+const BOARD: &str = "a board such as 2 2 4 0/0 0 0 0/0 0 0 0/0 0 0 0";
 
 /// Arguments of `advise`.
 #[derive(Debug, clap::Args)]
@@ -49,12 +53,14 @@ pub fn run(args: &Args) -> Result<()> {
     if args.board != "-" {
         return advise(&policy, args.board.parse()?, args);
     }
-    for (i, line) in std::io::stdin().lock().lines().enumerate() {
+    for (i, line) in std::io::stdin().lock().split(b'\n').enumerate() {
         let line = line.map_err(|e| Error::io("read", "stdin", e))?;
+        let named = |why: String| Error::Input(format!("stdin line {}: {why}", i + 1));
+        let line = text::decode(line).map_err(|_| named(format!("not UTF-8: allowed is {BOARD}")))?;
         if line.trim().is_empty() {
             continue;
         }
-        let board = line.parse().map_err(|e| Error::Input(format!("stdin line {}: {e}", i + 1)))?;
+        let board = line.parse().map_err(|e: Error| named(e.to_string()))?;
         advise(&policy, board, args)?;
     }
     Ok(())

@@ -6,19 +6,21 @@ use crate::compare::Comparison;
 use crate::error::{Error, Result};
 use crate::inference::sequential::{PILOT, Plan, Stated};
 use crate::report::CompareReport;
+use std::ffi::OsString;
+use std::ops::RangeInclusive;
 
 /// Arguments of `compare`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// A policy file, a run folder (its policy.json), or FOLDER:PICK such as results/quick-1:knee
-    a: String,
+    a: OsString,
     /// What it is compared with, in the same form
-    b: String,
+    b: OsString,
     /// The metric whose means are compared
     #[arg(long, value_name = "METRIC", default_value = "score")]
     metric: String,
     /// The difference to be told apart from none: in percent of the mean, or in the metric's unit
-    #[arg(long, value_name = "D", default_value = "5%", value_parser = stated)]
+    #[arg(long, value_name = "D", allow_hyphen_values = true, default_value = "5%", value_parser = stated)]
     difference: Stated,
     /// Probability of declaring a difference where there is none; exact for normal values
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = rate)]
@@ -40,12 +42,18 @@ pub struct Args {
     json: bool,
 }
 
+/// Differences that can be stated. Beyond them the arithmetic of the test has no meaning.
+const DIFFERENCES: RangeInclusive<f64> = 1e-15..=1e15;
+
 fn stated(text: &str) -> std::result::Result<Stated, String> {
     let (number, is_percent) = text.strip_suffix('%').map_or((text, false), |number| (number, true));
     match number.trim().parse::<f64>() {
-        Ok(size) if size.is_finite() && size > 0.0 && is_percent => Ok(Stated::Percent(size)),
-        Ok(size) if size.is_finite() && size > 0.0 => Ok(Stated::Absolute(size)),
-        _ => Err("allowed is a number above 0, or such a number and %".into()),
+        Ok(size) if DIFFERENCES.contains(&size) && is_percent => Ok(Stated::Percent(size)),
+        Ok(size) if DIFFERENCES.contains(&size) => Ok(Stated::Absolute(size)),
+        _ => {
+            let (least, most) = (DIFFERENCES.start(), DIFFERENCES.end());
+            Err(format!("allowed is a number from {least:e} to {most:e}, or such a number and %"))
+        }
     }
 }
 
@@ -62,10 +70,11 @@ fn rate(text: &str) -> std::result::Result<f64, String> {
 /// What a side, the metric or an interruption reports.
 pub fn run(args: &Args, quiet: bool) -> Result<()> {
     let sides = [side::policy(&args.a)?, side::policy(&args.b)?];
+    let names = [&args.a, &args.b].map(|name| name.to_string_lossy());
     let plan =
         Plan { difference: args.difference, alpha: args.alpha, beta: args.beta, max_games: args.games };
     let comparison = Comparison {
-        sides: [(&args.a, &sides[0]), (&args.b, &sides[1])],
+        sides: [(&names[0], &sides[0]), (&names[1], &sides[1])],
         metric: &args.metric,
         plan,
         seed: args.seed,

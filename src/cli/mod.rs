@@ -18,7 +18,7 @@ mod verify;
 mod width;
 
 use crate::error::{Error, Result};
-use crate::player::{KERNEL_VARIABLE, Kernel};
+use crate::player::Kernel;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -38,9 +38,9 @@ pub struct Cli {
     /// Print results and errors only, no progress and no messages
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// How searches are computed; no result but the speed depends on it [default: the fastest]
+    /// How searches are computed; no result but the speed depends on it [default: what the environment
+    /// variable PARETUNE_KERNEL says, else the fastest]
     #[arg(long, global = true, value_name = "KERNEL", value_parser = Kernel::ALL.map(Kernel::name))]
-    #[arg(env = KERNEL_VARIABLE, hide_env_values = true)]
     kernel: Option<String>,
     #[command(subcommand)]
     command: Command,
@@ -79,7 +79,10 @@ impl Cli {
     /// What the subcommand reports; see [`Error::exit_code`].
     pub fn run(self) -> Result<()> {
         signals::survive_file_size_limit()?;
-        let kernel = self.kernel.as_deref().and_then(Kernel::from_name);
+        let kernel = match self.kernel.as_deref().and_then(Kernel::from_name) {
+            None => Kernel::of_environment()?,
+            named => named,
+        };
         if let Some(kernel) = kernel {
             kernel.force()?;
         }
@@ -99,9 +102,11 @@ impl Cli {
     }
 }
 
-/// Prints `error` on one line and gives its exit code.
+/// Prints `error` on one line, unless it is none, and gives its exit code.
 pub fn report_error(error: &Error) -> ExitCode {
-    output::message(&format!("error: {error}"));
+    if !matches!(error, Error::ReaderLeft) {
+        output::message(&format!("error: {error}"));
+    }
     ExitCode::from(error.exit_code())
 }
 

@@ -1,4 +1,4 @@
-//! Data goes to stdout, messages to stderr; a closed pipe is no error.
+//! Data goes to stdout, messages to stderr. A closed pipe ends a command with exit code 0.
 
 use crate::error::{Error, Result};
 use std::io::{ErrorKind, Write};
@@ -6,12 +6,12 @@ use std::io::{ErrorKind, Write};
 /// Prints data, with colours only where they are wanted.
 ///
 /// # Errors
-/// [`Error::Io`] if stdout cannot be written, unless its reader went away.
+/// [`Error::ReaderLeft`] if stdout was closed, [`Error::Io`] if it cannot be written for another reason.
 pub fn data(text: &str) -> Result<()> {
     let mut stdout = anstream::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
-        Err(e) if e.kind() != ErrorKind::BrokenPipe => Err(Error::io("write", "stdout", e)),
-        _ => Ok(()),
+        Err(e) if e.kind() == ErrorKind::BrokenPipe => Err(Error::ReaderLeft),
+        result => result.map_err(|e| Error::io("write", "stdout", e)),
     }
 }
 

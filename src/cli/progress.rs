@@ -81,7 +81,7 @@ impl Progress {
 
     fn show(&mut self) {
         let passed = self.clock.elapsed();
-        if passed < self.next {
+        if passed < self.next || matches!(self.shown, Shown::Nowhere) {
             return;
         }
         let time = passed.as_secs_f64();

@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::export;
 use crate::policy::PolicySpec;
 use crate::store::{FrontFile, Pick};
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// The policy that `text` names: a file, a folder, or FOLDER:PICK, where the folder ends at the
@@ -11,7 +12,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// What the file, the folder or the pick reports.
-pub fn policy(text: &str) -> Result<PolicySpec> {
+pub fn policy(text: &OsStr) -> Result<PolicySpec> {
     let path = Path::new(text);
     if path.is_dir() {
         of_folder(path)
@@ -41,15 +42,30 @@ pub fn of_folder(folder: &Path) -> Result<PolicySpec> {
     })
 }
 
-fn picked(text: &str) -> Result<PolicySpec> {
-    let colons = text.match_indices(':').map(|(at, _)| at);
-    let split =
-        colons.map(|at| (&text[..at], &text[at + 1..])).find(|(folder, _)| Path::new(folder).is_dir());
-    let (folder, pick) = split.ok_or_else(|| {
-        let allowed = "a policy file, a run folder, or FOLDER:PICK";
+fn picked(text: &OsStr) -> Result<PolicySpec> {
+    let (folder, pick) = split(text).ok_or_else(|| {
+        let (text, allowed) = (text.display(), "a policy file, a run folder, or FOLDER:PICK");
         Error::Input(format!("{text}: no such file or folder: allowed is {allowed}"))
     })?;
-    let pick: Pick = pick.parse()?;
+    let pick: Pick = pick.to_string_lossy().parse()?;
     let front = FrontFile::read(Path::new(folder))?;
     export::policy(&front, pick.from(&front)?)
+}
+
+/// What is before and after the first colon that follows a folder. The folder need not be UTF-8.
+#[cfg(unix)]
+fn split(text: &OsStr) -> Option<(&OsStr, &OsStr)> {
+    use std::os::unix::ffi::OsStrExt;
+    let bytes = text.as_bytes();
+    let colons = (0..bytes.len()).filter(|&at| bytes[at] == b':');
+    let mut halves = colons.map(|at| (OsStr::from_bytes(&bytes[..at]), OsStr::from_bytes(&bytes[at + 1..])));
+    halves.find(|(folder, _)| Path::new(folder).is_dir())
+}
+
+#[cfg(not(unix))]
+fn split(text: &OsStr) -> Option<(&OsStr, &OsStr)> {
+    let text = text.to_str()?;
+    let colons = text.match_indices(':').map(|(at, _)| at);
+    let mut halves = colons.map(|at| (OsStr::new(&text[..at]), OsStr::new(&text[at + 1..])));
+    halves.find(|(folder, _)| Path::new(folder).is_dir())
 }

@@ -45,8 +45,9 @@ pub fn run(args: Args, quiet: bool) -> Result<()> {
     overrides.extend(args.seed.map(|seed| format!("seed={seed}")));
     let source = config::load(args.experiment.as_deref(), &overrides)?;
     let out = args.out.unwrap_or_else(|| free_folder(args.experiment.as_deref()));
-    let run = Run::begin(source, &out, args.overwrite)?;
-    evolve(run, args.threads, Progress::new(quiet), &Shown { quiet, wide: args.wide })
+    let mut progress = Progress::new(quiet);
+    let run = Run::begin(source, &out, args.overwrite, &mut progress)?;
+    evolve(run, args.threads, progress, &Shown { quiet, wide: args.wide })
 }
 
 /// The first folder `results/<experiment>-<number>` that is not there yet.
@@ -92,9 +93,10 @@ fn show(folder: &Path, front: &FrontFile, shown: &Shown) -> Result<()> {
     Ok(())
 }
 
-/// The threads that play.
+/// The threads that play: without a number one a processor, whatever the environment says of threads.
 pub fn pool(threads: Option<u32>) -> Result<ThreadPool> {
-    let threads = threads.unwrap_or_default() as usize;
+    let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = threads.map_or_else(processors, |threads| threads as usize);
     let built = ThreadPoolBuilder::new().num_threads(threads).build();
     built.map_err(|e| Error::Internal(format!("cannot start threads: {e}")))
 }

@@ -2,6 +2,7 @@
 
 use super::Experiment;
 use crate::error::{Error, Result};
+use crate::text;
 use std::path::Path;
 use toml::{Table, Value};
 
@@ -27,7 +28,7 @@ pub fn load(path: Option<&Path>, overrides: &[String]) -> Result<Source> {
     match path {
         None => parse("experiments/quick.toml (built in)", QUICK, overrides),
         Some(path) => {
-            let text = std::fs::read_to_string(path)
+            let text = text::read(path)
                 .map_err(|e| Error::Input(format!("{}: cannot read: {e}", path.display())))?;
             parse(&path.display().to_string(), &text, overrides)
         }

@@ -25,8 +25,14 @@ pub(super) type Terms = Vec<(Feature, f64)>;
 /// Lines that are added up together, in the registers of any machine.
 const BLOCK: usize = 8;
 
-/// By feature, the values of some lines.
-type Block = [[f64; BLOCK]; Feature::ALL.len()];
+/// The values of some lines.
+struct Block {
+    /// By feature: integers below 2²⁴, which half of the memory holds exactly. Reading it takes most of the
+    /// time.
+    values: [[f32; BLOCK]; Feature::ALL.len()],
+    /// Of [`Feature::Sum35`], which is no integer.
+    sum35: [f64; BLOCK],
+}
 
 /// What is known of lines, whatever the weights.
 struct Canonical {
@@ -57,17 +63,29 @@ fn canonical() -> &'static Canonical {
 }
 
 fn block(lines: &[u16]) -> Block {
-    let value = |feature: usize, i: usize| {
-        lines.get(i).map_or(0.0, |&line| Feature::ALL[feature].line_value(ranks_of_line(line)))
+    let value = |feature: Feature, i: usize| {
+        lines.get(i).map_or(0.0, |&line| feature.line_value(ranks_of_line(line)))
     };
-    std::array::from_fn(|feature| std::array::from_fn(|i| value(feature, i)))
+    Block {
+        values: Feature::ALL.map(|feature| std::array::from_fn(|i| value(feature, i) as f32)),
+        sum35: std::array::from_fn(|i| value(Feature::Sum35, i)),
+    }
+}
+
+impl Block {
+    fn values(&self, feature: Feature) -> [f64; BLOCK] {
+        match feature {
+            Feature::Sum35 => self.sum35,
+            _ => self.values[feature as usize].map(f64::from),
+        }
+    }
 }
 
 /// The largest absolute value of a feature over all lines.
 pub(super) fn largest(feature: Feature) -> f64 {
     static LARGEST: LazyLock<[f64; Feature::ALL.len()]> = LazyLock::new(|| {
-        let of = |feature| canonical().blocks.iter().flat_map(move |block: &Block| block[feature]);
-        std::array::from_fn(|feature| of(feature).fold(0.0, |largest, value| value.abs().max(largest)))
+        let values = |feature| canonical().blocks.iter().flat_map(move |block| block.values(feature));
+        Feature::ALL.map(|feature| values(feature).fold(0.0, |largest, value| value.abs().max(largest)))
     });
     LARGEST[feature as usize]
 }
@@ -112,8 +130,9 @@ fn sums(terms: &Terms, blocks: &[Block]) -> Vec<[i32; BLOCK]> {
 fn sum(terms: &Terms, block: &Block) -> [i32; BLOCK] {
     let mut sums = [0.0; BLOCK];
     for &(feature, coefficient) in terms {
-        for (sum, value) in sums.iter_mut().zip(&block[feature as usize]) {
-            *sum += coefficient * value;
+        match feature {
+            Feature::Sum35 => add(&mut sums, coefficient, &block.sum35),
+            _ => add(&mut sums, coefficient, &block.values[feature as usize]),
         }
     }
     let mut entries = [0; BLOCK];
@@ -121,6 +140,13 @@ fn sum(terms: &Terms, block: &Block) -> [i32; BLOCK] {
         *entry = rounded(sum);
     }
     entries
+}
+
+#[inline]
+fn add<T: Copy + Into<f64>>(sums: &mut [f64; BLOCK], coefficient: f64, values: &[T; BLOCK]) {
+    for (sum, &value) in sums.iter_mut().zip(values) {
+        *sum += coefficient * value.into();
+    }
 }
 
 /// The nearest integer, ties to even, of a number below 2³¹: adding 1.5·2⁵² pushes the fraction

@@ -18,7 +18,7 @@ pub use feature::Feature;
 pub(crate) use line_values::{LOW_RANK, LOW_RANKS, rows};
 pub(crate) use search_tables::{SearchTables, ShapeTables, crossing_places, layout, shape_tables};
 pub use set::FeatureSet;
-pub(crate) use spares::Spares;
+pub(crate) use spares::{Spare, Spares};
 pub use table::{DEAD, Evaluator, Heuristic};
 
 #[cfg(test)]

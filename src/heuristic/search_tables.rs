@@ -4,9 +4,9 @@
 //! that row. Each line crossing the row then differs in one cell, whose 16 possible ranks are
 //! kept next to each other, in one cache line: [`cross`](SearchTables::cross).
 
-use super::Spares;
+use super::{Spare, Spares};
 use crate::game::twenty48::{LINES, line_array, line_tables};
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 /// What is known of lines, a cache line for the 16 ranks that one of their cells may hold.
 #[derive(Debug, Clone, Copy)]
@@ -43,13 +43,20 @@ pub(crate) struct ShapeTables {
 }
 
 impl SearchTables {
-    pub(super) fn new(lines: &[i32; LINES]) -> Arc<Self> {
+    /// The tables of the lines that `fill` values.
+    pub(super) fn new(fill: impl FnOnce(&mut [i32; LINES])) -> Spare<Self> {
         static SPARES: Spares<SearchTables> = Spares::new();
-        let value = |line: u16| lines[usize::from(line)];
         SPARES.table(Self::empty, |tables| {
-            fill_cross(&mut tables.cross, value);
-            fill_ends(&mut tables.ends, value);
+            let [lines, inner] = &mut *tables.cross;
+            fill(&mut lines.0);
+            fill_inner(&lines.0, &mut inner.0);
+            fill_ends(&lines.0, &mut tables.ends);
         })
+    }
+
+    /// By line: the values of lines, which the first layout keeps as they are.
+    pub(super) fn lines(&self) -> &[i32; LINES] {
+        &self.cross[0].0
     }
 
     fn empty() -> Self {
@@ -60,11 +67,12 @@ impl SearchTables {
 /// The shapes, built at first use.
 pub(crate) fn shape_tables() -> &'static ShapeTables {
     static TABLES: LazyLock<ShapeTables> = LazyLock::new(|| {
-        let shapes = super::board_features::line_shapes();
-        let steps = |line: u16| shapes[usize::from(line)] as u16;
+        let steps = super::board_features::line_shapes().iter().map(|&shape| shape as u16);
         let mut tables = ShapeTables { cross: empty_cross(), ends: line_array(vec![[0; 2]; LINES]) };
-        fill_cross(&mut tables.cross, steps);
-        fill_ends(&mut tables.ends, steps);
+        let [lines, inner] = &mut *tables.cross;
+        lines.0 = *line_array(steps.collect());
+        fill_inner(&lines.0, &mut inner.0);
+        fill_ends(&lines.0, &mut tables.ends);
         tables
     });
     &TABLES
@@ -116,17 +124,16 @@ fn empty_cross<T: Copy + Default>() -> Box<[ByRank<T>; 2]> {
     vec![layout(); 2].try_into().unwrap_or_else(|_| Box::new([layout(); 2]))
 }
 
-fn fill_cross<T>(cross: &mut [ByRank<T>; 2], value: impl Fn(u16) -> T) {
-    for (layout, entries) in cross.iter_mut().enumerate() {
-        for (place, entry) in entries.0.iter_mut().enumerate() {
-            *entry = value(line_at(layout, place as u16));
-        }
+/// Lays `lines` out for their inner cells.
+fn fill_inner<T: Copy>(lines: &[T; LINES], entries: &mut [T; LINES]) {
+    for (place, entry) in entries.iter_mut().enumerate() {
+        *entry = lines[usize::from(line_at(1, place as u16))];
     }
 }
 
-fn fill_ends<T>(ends: &mut [[T; 2]; LINES], value: impl Fn(u16) -> T) {
+fn fill_ends<T: Copy>(lines: &[T; LINES], ends: &mut [[T; 2]; LINES]) {
     for (entry, &[first, last]) in ends.iter_mut().zip(line_tables().all_slid()) {
-        *entry = [value(first), value(last)];
+        *entry = [lines[usize::from(first)], lines[usize::from(last)]];
     }
 }
 

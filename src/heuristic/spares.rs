@@ -3,10 +3,29 @@
 //! A run makes tables for one weight vector after the other. New memory has to be cleared, and at
 //! times asked of the system; and some of what a table holds is the same for all weight vectors.
 
+use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Most tables of a kind that are kept, used or unused.
 const MOST: usize = 64;
+
+/// A table in use; its memory goes back when nothing uses it any more.
+#[derive(Debug)]
+pub(crate) struct Spare<T>(Arc<T>);
+
+impl<T> Clone for Spare<T> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
+
+impl<T> Deref for Spare<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
 
 /// The tables of one kind.
 #[derive(Debug)]
@@ -18,7 +37,7 @@ impl<T> Spares<T> {
     }
 
     /// A table that `fill` has filled: an unused one, which keeps what it held, or else a `new` one.
-    pub fn table(&self, new: impl FnOnce() -> T, fill: impl FnOnce(&mut T)) -> Arc<T> {
+    pub fn table(&self, new: impl FnOnce() -> T, fill: impl FnOnce(&mut T)) -> Spare<T> {
         let mut table = self.unused().unwrap_or_else(new);
         fill(&mut table);
         let table = Arc::new(table);
@@ -26,7 +45,7 @@ impl<T> Spares<T> {
         if tables.len() < MOST {
             tables.push(Arc::clone(&table));
         }
-        table
+        Spare(table)
     }
 
     fn unused(&self) -> Option<T> {
@@ -56,7 +75,8 @@ mod tests {
     #[test]
     fn no_more_than_a_bound_are_kept() {
         let spares = Spares::new();
-        let tables: Vec<Arc<usize>> = (0..2 * MOST).map(|i| spares.table(|| 0, |table| *table = i)).collect();
+        let tables: Vec<Spare<usize>> =
+            (0..2 * MOST).map(|i| spares.table(|| 0, |table| *table = i)).collect();
         assert!(tables.iter().enumerate().all(|(i, table)| **table == i));
         assert_eq!(spares.0.lock().unwrap().len(), MOST);
     }

@@ -2,10 +2,10 @@
 
 use super::board_features::{MAX_CORNER, MAX_MONO};
 use super::line_values::{self, Terms};
-use super::{BoardWeights, Feature, SearchTables, Spares};
+use super::{BoardWeights, Feature, SearchTables, Spare, Spares};
 use crate::error::{Error, Result};
 use crate::game::twenty48::{Board, LINES, line_array};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 /// The value of a position without a legal move: below every live value.
 pub const DEAD: i32 = -(1 << 30);
@@ -28,13 +28,13 @@ type Table = Box<[i32; LINES]>;
 #[derive(Debug, Clone)]
 pub struct Heuristic {
     /// Of lines without a rank above [`LOW_RANK`](super::LOW_RANK).
-    low: OnceLock<Arc<Table>>,
-    /// Of all lines.
-    all: OnceLock<Arc<Table>>,
+    low: OnceLock<Spare<Table>>,
+    /// Of all lines, if no search table has them.
+    all: OnceLock<Spare<Table>>,
     terms: Terms,
     board: Option<BoardWeights>,
     factor: f64,
-    search: OnceLock<Arc<SearchTables>>,
+    search: OnceLock<Spare<SearchTables>>,
 }
 
 /// A heuristic ready to value boards.
@@ -108,6 +108,9 @@ impl Heuristic {
     /// The table of line values.
     pub fn lines(&self) -> &[i32; LINES] {
         static SPARES: Spares<Table> = Spares::new();
+        if let Some(search) = self.search.get() {
+            return search.lines();
+        }
         let fill = |table: &mut Table| line_values::fill_all(&self.terms, table);
         self.all.get_or_init(|| SPARES.table(empty_table, fill))
     }
@@ -126,7 +129,7 @@ impl Heuristic {
 
     /// The table laid out for deeper searches, built at first use.
     pub(crate) fn search_tables(&self) -> &SearchTables {
-        self.search.get_or_init(|| SearchTables::new(self.lines()))
+        self.search.get_or_init(|| SearchTables::new(|lines| line_values::fill_all(&self.terms, lines)))
     }
 
     /// The weights of board-wide features, if it has any.

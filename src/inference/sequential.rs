@@ -154,8 +154,12 @@ impl Test {
         let variance = pilot[0].variance() + pilot[1].variance();
         // About where the test is expected to stop if the stated difference is there.
         let usual_games = 2.0 * accept * variance / (stated * stated);
+        let usual_games = usual_games.clamp(PILOT as f64, plan.max_games.max(PILOT) as f64);
         let doubled = -2.0 * log(plan.alpha);
-        let rho = usual_games * variance / (doubled + log(doubled + 1.0));
+        // Values of later games may differ where those of the first ones do not.
+        let spread =
+            if variance > 0.0 { variance } else { (stated * stated).clamp(f64::MIN_POSITIVE, f64::MAX) };
+        let rho = usual_games * spread / (doubled + log(doubled + 1.0));
         Self { stated, alpha: plan.alpha, accept, reject: log(plan.beta), rho, rejected: [false; 2] }
     }
 
@@ -267,5 +271,28 @@ mod tests {
         let same =
             sequential(&plan, |games| Ok([vec![1.0; games.clone().count()], vec![1.0; games.count()]]));
         assert_eq!(same.unwrap().decision, Decision::Less);
+    }
+
+    #[test]
+    fn the_interval_is_bounded_whatever_is_stated() {
+        let side = |mean: f64, range: &Range<u64>, from: u64| {
+            let off = |i: u64| if i < from { 0.0 } else { (i % 2) as f64 * 2.0 - 1.0 };
+            range.clone().map(|i| mean + off(i)).collect::<Vec<_>>()
+        };
+        let finite = |outcome: &Outcome, truth: f64| {
+            let Interval { low, high, .. } = outcome.difference;
+            assert!(low.is_finite() && high.is_finite() && low <= truth && truth <= high, "{outcome:?}");
+        };
+        for size in [1e-300, 1e-15, 1e15, 1e300] {
+            for difference in [Stated::Absolute(size), Stated::Percent(size)] {
+                let plan = Plan { difference, max_games: 640, ..PLAN };
+                let found = sequential(&plan, |games| Ok([side(10.0, &games, 0), side(9.0, &games, 0)]));
+                finite(&found.unwrap(), 1.0);
+            }
+        }
+        // The first games are all the same, the later ones are not.
+        let plan = Plan { difference: Stated::Absolute(1e-3), max_games: 640, ..PLAN };
+        let found = sequential(&plan, |games| Ok([side(10.0, &games, 96), side(10.0, &games, 96)]));
+        finite(&found.unwrap(), 0.0);
     }
 }

@@ -108,7 +108,7 @@ impl Litter {
     }
 }
 
-fn bits(genome: &[f64]) -> Vec<u64> {
+pub(super) fn bits(genome: &[f64]) -> Vec<u64> {
     genome.iter().map(|value| value.to_bits()).collect()
 }
 

@@ -58,6 +58,7 @@ pub mod first_front;
 pub mod hypervolume;
 pub mod indicators;
 mod individual;
+pub mod initial;
 pub mod mutation;
 mod power;
 pub mod pruning;

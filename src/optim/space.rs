@@ -212,13 +212,18 @@ impl Space {
         for (gene, value) in self.genes.iter().zip(genome.iter_mut()) {
             *value = gene.snap(*value);
         }
-        for range in self.simplex_ranges() {
+        let off: Vec<Range<usize>> = self.sums_off(genome).map(|(range, _)| range).collect();
+        for range in off {
             let (genes, weights) = (&self.genes[range.clone()], &mut genome[range]);
-            if (weights.iter().sum::<f64>() - 1.0).abs() > SUM_TOLERANCE {
-                scale_to_sum(genes, weights);
-                spread_residual(genes, weights);
-            }
+            scale_to_sum(genes, weights);
+            spread_residual(genes, weights);
         }
+    }
+
+    /// The simplexes whose weights in `genome` do not sum to 1, each with its sum.
+    pub(super) fn sums_off(&self, genome: &[f64]) -> impl Iterator<Item = (Range<usize>, f64)> {
+        let sums = self.simplex_ranges().map(|range| (range.clone(), genome[range].iter().sum::<f64>()));
+        sums.filter(|(_, sum)| (sum - 1.0).abs() > SUM_TOLERANCE)
     }
 
     /// A random genome: uniform over the values of each gene; the weights of a simplex are

@@ -4,6 +4,7 @@ use super::Condition;
 use crate::error::{Error, Result};
 use crate::objective::Estimate;
 use crate::player::SearchOptions;
+use crate::text;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -96,7 +97,7 @@ impl PolicySpec {
     /// [`Error::Input`] naming the file, the key and what is allowed.
     pub fn read(path: &Path) -> Result<Self> {
         let refuse = |why: String| Error::Input(format!("{}: {why}", path.display()));
-        let text = std::fs::read_to_string(path).map_err(|e| refuse(format!("cannot read: {e}")))?;
+        let text = text::read(path).map_err(|e| refuse(format!("cannot read: {e}")))?;
         let mut json = serde_json::Deserializer::from_str(&text);
         let spec: Self = serde_path_to_error::deserialize(&mut json).map_err(|e| refuse(e.to_string()))?;
         json.end().map_err(|e| refuse(e.to_string()))?;

@@ -33,8 +33,9 @@ pub fn bench_table(report: &Report, width: Width, hint: &str) -> String {
     let meaning = format!(
         "One thread, medians of {rounds}. ratio: times as fast as plain, exact, at the same depth (quartiles)."
     );
+    let tables = "tables µs: how long the tables of a weight vector take, which the other figures leave out.";
     let signature = format!("signature {} (total work and total score)", report.signature);
-    grid.render(width) + &wrap(&meaning, width) + &wrap(&signature, width)
+    grid.render(width) + &wrap(&meaning, width) + &wrap(tables, width) + &wrap(&signature, width)
 }
 
 /// With one decimal below `limit`.

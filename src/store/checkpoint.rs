@@ -2,6 +2,7 @@
 
 use super::{atomic, log, seal};
 use crate::error::{Error, Result};
+use crate::text;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::path::Path;
@@ -39,11 +40,8 @@ pub fn read<T: DeserializeOwned>(
     let mut notices = Vec::new();
     for name in [CURRENT, PREVIOUS] {
         let path = folder.join(name);
-        let bytes = match std::fs::read(&path) {
-            Ok(bytes) => bytes,
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => continue,
-            Err(e) => return Err(Error::io("read", &path, e)),
-        };
+        let bytes = text::bytes(&path).map_err(|e| Error::io("read", &path, e))?;
+        let Some(bytes) = bytes else { continue };
         let state = seal::unseal(String::from_utf8_lossy(&bytes).trim_end_matches('\n'));
         match state.and_then(|state| fault(&state).map_or(Ok(state), Err)) {
             Ok(state) => return Ok((Some(state), notices)),

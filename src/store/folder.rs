@@ -3,6 +3,7 @@
 use super::{Manifest, atomic, log};
 use crate::config::{self, Experiment};
 use crate::error::{Error, Result};
+use crate::text;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
@@ -91,6 +92,24 @@ impl RunFolder {
         manifest.write(&self.path.join("manifest.json"))
     }
 
+    /// Writes the files of the run other than its logs in their plain form, where something gave them
+    /// CRLF or a byte order mark. The logs do it when they are opened.
+    ///
+    /// # Errors
+    /// [`Error::Io`] naming the file.
+    pub fn make_plain(&self) -> Result<()> {
+        let is_text = |name: &&str| name.contains('.') && !name.ends_with(".jsonl");
+        for path in RUN_FILES.into_iter().filter(is_text).map(|name| self.path.join(name)) {
+            let read = text::bytes(&path).map_err(|e| Error::io("read", &path, e))?;
+            let Some(text) = read else { continue };
+            let length = path.metadata().map_err(|e| Error::io("read", &path, e))?.len();
+            if length != text.len() as u64 {
+                atomic::replace(&path, &text)?;
+            }
+        }
+        Ok(())
+    }
+
     fn write_experiment(&self, manifest: &Manifest) -> Result<()> {
         let toml = toml::to_string(&manifest.experiment);
         let toml = toml.map_err(|e| Error::Internal(format!("experiment: {e}")))?;
@@ -134,12 +153,10 @@ fn read_manifest(path: &Path) -> Result<Manifest> {
 /// The text of `experiment.toml`, or in one line why it is none; `None` if the file is missing.
 fn experiment_text(file: &Path) -> Result<Option<std::result::Result<String, String>>> {
     let shown = file.display().to_string();
-    let bytes = match std::fs::read(file) {
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        bytes => bytes.map_err(|e| Error::io("read", file, e))?,
-    };
-    Ok(Some(match String::from_utf8(bytes) {
-        Err(e) => Err(format!("{shown}: {}", e.utf8_error())),
+    let bytes = text::bytes(file).map_err(|e| Error::io("read", file, e))?;
+    let Some(bytes) = bytes else { return Ok(None) };
+    Ok(Some(match text::decode(bytes) {
+        Err(why) => Err(format!("{shown}: {why}")),
         Ok(text) if text.trim().is_empty() => Err(format!("{shown}: empty")),
         Ok(text) => config::table(&shown, &text).map(|_| text).map_err(|e| e.to_string()),
     }))

@@ -5,6 +5,7 @@ use crate::config::{DepthConfig, Scenario};
 use crate::error::{Error, Result};
 use crate::inference::{Importance, Interval};
 use crate::objective::{Estimate, Goal, Scale};
+use crate::text;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -269,7 +270,7 @@ impl FrontFile {
     pub fn read(folder: &Path) -> Result<Self> {
         super::read_run(folder)?;
         let path = folder.join("front.json");
-        let text = std::fs::read_to_string(&path).map_err(|e| match e.kind() {
+        let text = text::read(&path).map_err(|e| match e.kind() {
             std::io::ErrorKind::NotFound => {
                 let folder = folder.display();
                 Error::RunFolder(format!(

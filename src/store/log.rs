@@ -3,6 +3,7 @@
 use super::{atomic, seal};
 use crate::error::{Error, Result};
 use crate::objective::{Evaluation, Holdout};
+use crate::text;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -45,6 +46,8 @@ pub struct LogContent<T: Logged> {
     /// Line number (from 1) and fault of every line that is lost.
     pub faults: Vec<(usize, String)>,
     in_order: bool,
+    /// Whether its lines end in LF, without a byte order mark before them.
+    is_plain: bool,
 }
 
 impl<T: Logged> LogContent<T> {
@@ -68,17 +71,21 @@ impl<T: Logged> LogContent<T> {
 /// # Errors
 /// [`Error::Io`] if the file cannot be read. Damage is no error: see [`LogContent::faults`].
 pub fn read<T: Logged>(path: &Path) -> Result<LogContent<T>> {
-    let bytes = match std::fs::read(path) {
+    let stored = match std::fs::read(path) {
         Ok(bytes) => bytes,
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Vec::new(),
         Err(e) => return Err(Error::io("read", path, e)),
     };
-    let mut content = LogContent { records: BTreeMap::new(), faults: Vec::new(), in_order: true };
+    let length = stored.len();
+    let bytes = text::plain(stored);
+    let is_plain = bytes.len() == length && bytes.last().is_none_or(|&last| last == b'\n');
+    let mut content = LogContent { records: BTreeMap::new(), faults: Vec::new(), in_order: true, is_plain };
     for (i, line) in bytes.split_inclusive(|&b| b == b'\n').enumerate() {
         let text = String::from_utf8_lossy(line);
+        // A record whose line end is cut off is whole: its checksum says so.
         let record = match text.strip_suffix('\n') {
             Some(text) => seal::unseal::<T>(text),
-            None => Err("torn".into()),
+            None => seal::unseal(&text).map_err(|_| "torn".into()),
         };
         match record {
             Ok(record) => {
@@ -97,13 +104,16 @@ pub fn read<T: Logged>(path: &Path) -> Result<LogContent<T>> {
 pub struct Log<T: Logged> {
     path: PathBuf,
     file: File,
+    /// Length in bytes up to which the file is sound.
+    length: u64,
     records: BTreeMap<T::Key, T>,
     in_order: bool,
 }
 
 impl<T: Logged> Log<T> {
     /// Opens or creates the log at `path`. A damaged file is first kept as a copy beside it and
-    /// then replaced by its sound records; the second value says so in one line.
+    /// then replaced by its sound records; the second value says so in one line. A file with CRLF or a
+    /// byte order mark is not damaged, and is written again with LF before anything is appended.
     ///
     /// # Errors
     /// [`Error::Io`] naming the file.
@@ -114,11 +124,12 @@ impl<T: Logged> Log<T> {
             let copy = keep_damaged(path)?;
             text.push_str(&format!("; the damaged file is kept as {}", copy.display()));
         }
-        if notice.is_some() || !content.in_order {
+        if notice.is_some() || !content.in_order || !content.is_plain {
             rewrite(path, &content.records)?;
         }
-        let file = open_to_append(path)?;
-        Ok((Self { path: path.to_path_buf(), file, records: content.records, in_order: true }, notice))
+        let (file, length) = open_to_append(path)?;
+        let log = Self { path: path.to_path_buf(), file, length, records: content.records, in_order: true };
+        Ok((log, notice))
     }
 
     /// The record with `key`.
@@ -138,7 +149,12 @@ impl<T: Logged> Log<T> {
     pub fn append(&mut self, record: T) -> Result<()> {
         let mut line = seal::seal(&record)?;
         line.push('\n');
-        self.file.write_all(line.as_bytes()).map_err(|e| Error::io("write", &self.path, e))?;
+        if let Err(e) = self.file.write_all(line.as_bytes()) {
+            // Half a line on a full disk would be damage. If it stays, the next `open` repairs it.
+            let _ = self.file.set_len(self.length);
+            return Err(Error::io("write", &self.path, e));
+        }
+        self.length += line.len() as u64;
         let last = self.records.last_key_value().map(|(&key, _)| key);
         self.in_order &= last.is_none_or(|last| last < record.key());
         self.records.insert(record.key(), record);
@@ -152,7 +168,7 @@ impl<T: Logged> Log<T> {
     pub fn sync(&mut self) -> Result<()> {
         if !self.in_order {
             rewrite(&self.path, &self.records)?;
-            self.file = open_to_append(&self.path)?;
+            (self.file, self.length) = open_to_append(&self.path)?;
             self.in_order = true;
         }
         self.file.sync_data().map_err(|e| Error::io("sync", &self.path, e))
@@ -166,8 +182,11 @@ impl Log<Evaluation> {
     }
 }
 
-fn open_to_append(path: &Path) -> Result<File> {
-    OpenOptions::new().create(true).append(true).open(path).map_err(|e| Error::io("open", path, e))
+/// The file at `path` and its length.
+fn open_to_append(path: &Path) -> Result<(File, u64)> {
+    let open = OpenOptions::new().create(true).append(true).open(path);
+    let found = open.and_then(|file| file.metadata().map(|it| it.len()).map(|length| (file, length)));
+    found.map_err(|e| Error::io("open", path, e))
 }
 
 fn rewrite<T: Logged>(path: &Path, records: &BTreeMap<T::Key, T>) -> Result<()> {
@@ -179,13 +198,26 @@ fn rewrite<T: Logged>(path: &Path, records: &BTreeMap<T::Key, T>) -> Result<()> 
     atomic::replace(path, text.as_bytes())
 }
 
-/// Copies `path` to the first free `<name>.damaged-<n>` beside it.
+/// Copies `path` to the first free `<name>.damaged-<n>` beside it, unless one of those before it is
+/// equal. The copy is whole or not there.
+///
+/// # Errors
+/// [`Error::Io`] naming the file that cannot be read, or the copy that cannot be written.
 pub(super) fn keep_damaged(path: &Path) -> Result<PathBuf> {
+    let read = |path: &Path| std::fs::read(path).map_err(|e| Error::io("read", path, e));
+    let damaged = read(path)?;
     let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let free = (1..).map(|n| path.with_file_name(format!("{name}.damaged-{n}"))).find(|p| !p.exists());
-    let copy = free.unwrap_or_else(|| path.with_extension("damaged"));
-    std::fs::copy(path, &copy).map_err(|e| Error::io("copy to", &copy, e))?;
-    Ok(copy)
+    let mut number = 1;
+    loop {
+        let copy = path.with_file_name(format!("{name}.damaged-{number}"));
+        if !copy.exists() {
+            return atomic::replace(&copy, &damaged).map(|()| copy);
+        }
+        if copy.is_file() && read(&copy)? == damaged {
+            return Ok(copy);
+        }
+        number += 1;
+    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,10 @@
 use super::{atomic, seal};
 use crate::config::Experiment;
 use crate::error::{Error, Result};
+use crate::text;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 /// The run's identity. Its presence marks a folder as a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -68,7 +69,7 @@ impl Manifest {
     /// # Errors
     /// [`Error::RunFolder`] if it is missing, damaged or of another format.
     pub fn read(path: &Path) -> Result<Self> {
-        let text = std::fs::read_to_string(path).map_err(|e| match e.kind() {
+        let text = text::read(path).map_err(|e| match e.kind() {
             std::io::ErrorKind::NotFound => {
                 let folder = path.parent().unwrap_or(path).display().to_string();
                 Error::RunFolder(format!("{folder}: no run there (manifest.json is missing)"))
@@ -87,5 +88,38 @@ impl Manifest {
 }
 
 fn now() -> String {
-    humantime::format_rfc3339_seconds(SystemTime::now()).to_string()
+    in_rfc_3339(SystemTime::now())
+}
+
+/// The last second that RFC 3339 can write, 9999-12-31T23:59:59Z, in seconds after 1970.
+const LAST_SECOND: u64 = 253_402_300_799;
+
+/// `time` in UTC. A clock that is set wrong may stand before 1970 or after 9999, which cannot be
+/// written: the nearest time that can is.
+fn in_rfc_3339(time: SystemTime) -> String {
+    let since = time.duration_since(UNIX_EPOCH).unwrap_or_default();
+    let time = UNIX_EPOCH + since.min(Duration::from_secs(LAST_SECOND));
+    humantime::format_rfc3339_seconds(time).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_clock_can_be_written() {
+        let second = Duration::from_secs(1);
+        let last = UNIX_EPOCH + Duration::from_secs(LAST_SECOND);
+        for (time, text) in [
+            (UNIX_EPOCH - Duration::from_secs(86_400 * 365), "1970-01-01T00:00:00Z"),
+            (UNIX_EPOCH - second / 2, "1970-01-01T00:00:00Z"),
+            (UNIX_EPOCH, "1970-01-01T00:00:00Z"),
+            (UNIX_EPOCH + 951_782_400 * second, "2000-02-29T00:00:00Z"),
+            (last, "9999-12-31T23:59:59Z"),
+            (last + second, "9999-12-31T23:59:59Z"),
+            (last + 1_000_000_000 * second, "9999-12-31T23:59:59Z"),
+        ] {
+            assert_eq!(in_rfc_3339(time), text);
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use crate::error::{Error, Result};
 use crate::objective::Objective;
 use crate::optim::{Individual, hypervolume::hypervolume};
+use crate::text;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -133,7 +134,8 @@ pub fn to_csv(rows: &[HistoryRow], objectives: &[Objective]) -> Result<Vec<u8>> 
 /// [`Error::RunFolder`] naming the file and the line that is damaged.
 pub fn read_csv(path: &Path) -> Result<Vec<HistoryRow>> {
     let damaged = |why: String| Error::RunFolder(format!("{}: {why}", path.display()));
-    let mut reader = csv::Reader::from_path(path).map_err(|e| damaged(e.to_string()))?;
+    let text = text::read(path).map_err(|e| damaged(e.to_string()))?;
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
     let mut rows = Vec::new();
     for (i, record) in reader.records().enumerate() {
         let record = record.map_err(|e| damaged(e.to_string()))?;

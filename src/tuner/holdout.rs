@@ -138,13 +138,15 @@ struct Games<'r> {
     genomes: BTreeMap<u64, Vec<f64>>,
     /// By id: games of every scenario that are in memory, and what they gave.
     records: BTreeMap<u64, (u64, Vec<Records>)>,
+    /// Steps and work of all stages so far, for the observer: the race is one phase.
+    told: (usize, f64),
 }
 
 impl<'r> Games<'r> {
     fn open(run: &'r Run, genomes: BTreeMap<u64, Vec<f64>>, context: &mut Context<'_>) -> Result<Self> {
         let (log, damage) = Log::open(&run.path().join("holdout.jsonl"))?;
         damage.iter().for_each(|line| context.observer.notice(line));
-        Ok(Self { run, log, genomes, records: BTreeMap::new() })
+        Ok(Self { run, log, genomes, records: BTreeMap::new(), told: (0, 0.0) })
     }
 
     /// The figures of `ids` after `games` games of every scenario, from the log as far as it has them; `later`
@@ -166,14 +168,15 @@ impl<'r> Games<'r> {
 
     fn play(&mut self, open: &[u64], games: u64, later: u64, context: &mut Context<'_>) -> Result<()> {
         let jobs: Vec<_> = open.iter().filter_map(|id| self.job(*id, games)).collect();
-        let Self { run, log, records, .. } = self;
+        let Self { run, log, records, told, .. } = self;
         let scenarios = run.setup.scenarios();
         let games_of = |i: usize| jobs.get(i).map_or(0, |(_, it)| it.end - it.start) * scenarios.len() as u64;
         let work = |i: usize| games_of(i) as f64 * run.costs.of(open[i]);
         let now: f64 = (0..jobs.len()).map(work).sum();
         let mean = now / (0..jobs.len()).map(games_of).sum::<u64>().max(1) as f64;
         let later = later as f64 * scenarios.len() as f64 * mean + run.work_after_holdout();
-        context.observer.forecast(&run.forecast(jobs.len(), now, later));
+        *told = (told.0 + jobs.len(), told.1 + now);
+        context.observer.forecast(&run.forecast(told.0, told.1, later));
         context.observer.begin("held-out games", jobs.len());
         let scorer = scorer(&run.setup, context);
         let observer = &mut *context.observer;

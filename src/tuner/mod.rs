@@ -30,7 +30,7 @@ pub use setup::Setup;
 use crate::config::Source;
 use crate::error::{Error, Result};
 use crate::objective::Evaluation;
-use crate::optim::{Candidate, Evaluated, Individual, Optimiser};
+use crate::optim::{Candidate, Evaluated, Individual, Optimiser, initial};
 use crate::store::{Log, Manifest, RunFolder, Stopped, atomic, checkpoint};
 use rayon::ThreadPool;
 use sampling::{Samples, Standing};
@@ -119,14 +119,19 @@ pub struct Run {
 }
 
 impl Run {
-    /// Begins a run of `source` in the folder `path`.
+    /// Begins a run of `source` in the folder `path`. The observer hears which of its initial genomes
+    /// are changed.
     ///
     /// # Errors
     /// [`Error::Input`] for a bad experiment; [`Error::RunFolder`] if the folder is taken.
-    pub fn begin(source: Source, path: &Path, overwrite: bool) -> Result<Self> {
+    pub fn begin(source: Source, path: &Path, overwrite: bool, observer: &mut dyn Observer) -> Result<Self> {
+        let origin = source.origin.clone();
         let setup = Setup::resolve(source)?;
         let manifest = Manifest::new(setup.question.clone(), setup.experiment.clone());
         let folder = RunFolder::create(path, &manifest, overwrite)?;
+        for line in initial::changes(setup.domain.space(), &setup.experiment.initial) {
+            observer.notice(&format!("{origin}: {line}"));
+        }
         let (log, _) = Log::open(&path.join("evaluations.jsonl"))?;
         let state = fresh_state(&setup)?;
         Ok(Self {
@@ -183,6 +188,7 @@ impl Run {
             Some(state) => state,
             None => fresh_state(&setup)?,
         };
+        folder.make_plain()?;
         let before = state.history.last().map_or(0.0, |row| row.seconds);
         let began_evolved = stop::stopped(&state.history, &setup.experiment).is_some();
         let (samples, costs) = (BTreeMap::new(), forecast::Costs::default());

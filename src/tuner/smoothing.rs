@@ -84,7 +84,7 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let stop = AtomicBool::new(false);
         let source = config::parse("noise.toml", &experiment, &[]).unwrap();
-        let mut run = Run::begin(source, &dir.path().join("run"), false).unwrap();
+        let mut run = Run::begin(source, &dir.path().join("run"), false, &mut Silent).unwrap();
         run.evolve(&mut Context { pool: &pool, stop: &stop, observer: &mut Silent }).unwrap();
         [run.state.history.last().unwrap().best[0], -run.state.frame.unwrap().ideal[0]]
     }

@@ -6,6 +6,7 @@ use crate::game::twenty48::Board;
 use crate::player::{Outcome, play_with};
 use crate::policy::Policy;
 use anstyle::{Ansi256Color, Style};
+use std::cell::OnceCell;
 use std::io::IsTerminal;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -19,24 +20,27 @@ pub fn run(policy: &Policy, seed: u64, delay: u64, stop: &AtomicBool) -> Result<
     let mut player = policy.player();
     player.new_game();
     let (mut score, mut moves) = (0_u64, 0_u64);
-    let mut failed = None;
+    // The first board that cannot be shown ends the game.
+    let failed = OnceCell::new();
     let mut last = Board::default();
     let record = play_with(
         &mut |board| {
             last = board;
-            if stop.load(Ordering::Relaxed) { None } else { player.choose(board) }
+            if stop.load(Ordering::Relaxed) || failed.get().is_some() { None } else { player.choose(board) }
         },
         seed,
         |board, choice| {
             let line = format!("move {:>5}  score {score:>7}  {}", moves + 1, choice.mv);
-            failed = failed.take().or(show(board, &line, terminal, moves > 0).err());
+            if let Err(e) = show(board, &line, terminal, moves > 0) {
+                let _ = failed.set(e);
+            }
             (score, moves) = (score + u64::from(choice.gain), moves + 1);
             if terminal {
                 std::thread::sleep(Duration::from_millis(delay));
             }
         },
     );
-    failed.map_or(Ok(()), Err)?;
+    failed.into_inner().map_or(Ok(()), Err)?;
     if stop.load(Ordering::Relaxed) {
         return Err(Error::Interrupted(format!("after {} moves", record.moves)));
     }

@@ -3,6 +3,7 @@
 use super::Board;
 use super::board::tile;
 use crate::error::{Error, Result};
+use crate::text;
 use std::fmt;
 use std::str::FromStr;
 
@@ -52,6 +53,7 @@ impl FromStr for Board {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
+        let text = text::without_mark(text);
         let rows: Vec<&str> = text.trim().split('/').collect();
         if rows.len() != 4 {
             let found = rows.len();

@@ -14,6 +14,7 @@ pub(super) use one_ply::OnePly;
 pub(super) use permute::{Spawns, Tiles};
 
 use crate::error::{Error, Result};
+use std::ffi::OsStr;
 use std::sync::OnceLock;
 
 /// A way to compute a search.
@@ -77,11 +78,32 @@ impl Kernel {
         Self::ALL.into_iter().filter(|kernel| kernel.is_available())
     }
 
+    /// The kernel that the environment variable [`KERNEL_VARIABLE`] names; `None` where it is not set or
+    /// empty.
+    ///
+    /// # Errors
+    /// [`Error::Input`] with its value and what is allowed.
+    pub fn of_environment() -> Result<Option<Self>> {
+        Self::named(std::env::var_os(KERNEL_VARIABLE).as_deref())
+    }
+
+    fn named(value: Option<&OsStr>) -> Result<Option<Self>> {
+        let name = value.unwrap_or_default().to_string_lossy();
+        let name = name.trim();
+        match Self::from_name(name) {
+            None if !name.is_empty() => {
+                let allowed = Self::ALL.map(Self::name).join(", ");
+                Err(Error::Input(format!("{KERNEL_VARIABLE}={name}: allowed is {allowed}, or nothing")))
+            }
+            found => Ok(found),
+        }
+    }
+
     /// The kernel that plays where none is asked for: the one [`Self::force`]d, else the one that the
     /// environment variable [`KERNEL_VARIABLE`] names, else the fastest that this machine can run.
     pub fn best() -> Self {
         *CHOSEN.get_or_init(|| {
-            let named = std::env::var(KERNEL_VARIABLE).ok().and_then(|name| Self::from_name(&name));
+            let named = Self::of_environment().ok().flatten();
             let fastest = || Self::available().last().unwrap_or(Self::Plain);
             named.filter(|kernel| kernel.is_available()).unwrap_or_else(fastest)
         })

@@ -34,7 +34,7 @@ fn tuned_with(experiment: &str, seed: u64) -> Outcome {
     let stop = AtomicBool::new(false);
     let mut context = Context { pool: &pool, stop: &stop, observer: &mut Silent };
     let source = config::parse("noise.toml", experiment, &[format!("seed={seed}")]).unwrap();
-    let mut run = Run::begin(source, &dir.path().join("run"), false).unwrap();
+    let mut run = Run::begin(source, &dir.path().join("run"), false, &mut Silent).unwrap();
     run.evolve(&mut context).unwrap();
     run.finish(&mut context).unwrap()
 }

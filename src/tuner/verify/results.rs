@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::policy::{Measured, PolicySpec};
 use crate::report;
 use crate::store::{FrontFile, Log, Manifest, RunFolder, Stopped};
+use crate::text;
 use crate::tuner::forecast::Costs;
 use crate::tuner::{Context, Observer, Outcome, Run, fresh_state, history};
 use std::collections::BTreeMap;
@@ -55,11 +56,7 @@ fn in_file(path: &Path, why: &str) -> String {
 }
 
 fn read(path: &Path) -> Result<Option<Vec<u8>>> {
-    match std::fs::read(path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(e) => Err(Error::io("read", path, e)),
-    }
+    text::bytes(path).map_err(|e| Error::io("read", path, e))
 }
 
 /// How the file `name` differs from `derived`.

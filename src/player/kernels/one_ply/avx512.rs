@@ -5,9 +5,8 @@
 use super::lanes::{Lanes, Step as LockStep};
 use super::tables::{SLID_RANKS, Values, Wide};
 use crate::game::twenty48::{CELLS, FOUR_BELOW, LINES, line_tables};
-use crate::heuristic::{Spares, rows};
+use crate::heuristic::{Spare, Spares, rows};
 use std::arch::x86_64::*;
-use std::sync::Arc;
 use std::sync::atomic::AtomicU32;
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -27,7 +26,7 @@ pub(super) struct Tables {
     /// One word, then for each line three: the line slid towards its first cell in the lower half of the
     /// first word, towards its last in the upper; and the values of the two. So four words that end with
     /// those of a line are there to load.
-    slides: Arc<Box<[u32]>>,
+    slides: Spare<Box<[u32]>>,
 }
 
 impl Tables {

@@ -15,15 +15,14 @@
 use super::lanes::Lanes;
 use super::tables::{SLID_RANKS, Values, Wide};
 use crate::game::twenty48::{Board, CELLS, FOUR_BELOW, LINES, line_array, line_tables};
-use crate::heuristic::{Spares, rows};
+use crate::heuristic::{Spare, Spares, rows};
 use std::hint::select_unpredictable;
-use std::sync::Arc;
 
 /// What one heuristic's games look up.
 #[derive(Debug)]
 pub(super) struct Tables {
     /// By line.
-    lines: Arc<Box<[Line; LINES]>>,
+    lines: Spare<Box<[Line; LINES]>>,
 }
 
 /// What is looked up of a line; in one place, as the first cache does not hold all that is in use.

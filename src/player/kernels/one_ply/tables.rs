@@ -1,8 +1,8 @@
 //! Line values as the kernels add them up.
 
 use crate::game::twenty48::{LINES, line_array};
-use crate::heuristic::{Heuristic, LOW_RANK, LOW_RANKS, Spares, rows, steps_of_line};
-use std::sync::{Arc, LazyLock};
+use crate::heuristic::{Heuristic, LOW_RANK, LOW_RANKS, Spare, Spares, rows, steps_of_line};
+use std::sync::LazyLock;
 
 /// Line values to add up, and what comes on top of them. Only lines without a rank above [`LOW_RANK`]
 /// count: with a rank of [`LOW_RANK`] on the board a game is played to its end by the plain engine.
@@ -35,7 +35,7 @@ pub(super) const SLID_RANKS: usize = LOW_RANK as usize;
 /// i32; partial sums may wrap around.
 #[derive(Debug)]
 pub(super) struct Doubled {
-    lines: Arc<Box<[i32; LINES]>>,
+    lines: Spare<Box<[i32; LINES]>>,
     wide: Wide,
 }
 
