@@ -22,6 +22,9 @@ use std::path::{Component, Path, PathBuf};
 /// What a fragment of an experiment is laid over.
 const BASE: &str = "seed = 1\n";
 
+/// Tables of an experiment that have a section and no row.
+const TABLES: [&str; 6] = ["optimiser", "scenario", "objective", "sampling", "holdout", "switching"];
+
 /// Fails with all of `faults`, if there are any.
 fn none(faults: Vec<String>) {
     assert!(faults.is_empty(), "\n{}", faults.join("\n"));
@@ -171,20 +174,17 @@ fn every_key_of_an_experiment_is_described() {
     none(keys.into_iter().filter(|key| !page.text.contains(&format!("\n| `{key}` | "))).collect());
 }
 
-/// Every key below `table` by its path, as the refusal of an unknown one names them.
+/// Every key below `table` by its path, as the refusal of an unknown one names them. Lists are looked into by
+/// their first entry, 0, which the paths leave out.
 fn keys(table: &str) -> Vec<String> {
     let mut found = vec![];
     for key in allowed(table) {
         let path = if table.is_empty() { key } else { format!("{table}.{key}") };
         found.extend(keys(&path));
+        found.extend(keys(&format!("{path}.0")));
         found.push(path.replace(".0", ""));
-        if !path.ends_with(".0") {
-            found.extend(keys(&format!("{path}.0")));
-        }
     }
-    found.retain(|key| {
-        !["optimiser", "scenario", "objective", "sampling", "holdout", "switching"].contains(&key.as_str())
-    });
+    found.retain(|key| !TABLES.contains(&key.as_str()));
     found
 }
 
@@ -194,7 +194,9 @@ fn allowed(table: &str) -> Vec<String> {
     let Err(error) = paretune::config::parse("x", "", &[unknown]) else { return vec![] };
     let message = error.to_string();
     let Some((_, list)) = message.split_once("unknown field `unknown`, expected ") else { return vec![] };
-    list.split('`').skip(1).step_by(2).map(String::from).collect()
+    // What follows says in which table it is.
+    let names = list.split(" in `").next().unwrap_or_default();
+    names.split('`').skip(1).step_by(2).map(String::from).collect()
 }
 
 #[test]
