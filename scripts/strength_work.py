@@ -196,7 +196,7 @@ def report(players: list[Player], policies: list[Player], fixed: list[Player], r
         "of work, a bound that no fixed depth reaches between its corners.",
         "",
         *([] if plain is None else [
-            f"From {plain.work:,.0f} boards a move on, plain {plain.name} ({plain.score:,.0f} ± {plain.error:,.0f}) beats every "
+            f"From {plain.work:,.0f} boards a move on, plain {plain.name} ({plain.score:,.0f} ± {plain.error:,.0f}) stands above every "
             f"policy of the front; the best of these has {best.score:,.0f} ± {best.error:,.0f}.",
             "",
         ]),

@@ -351,7 +351,7 @@ fn bad_policies_are_refused() {
         parts.push("p.json");
         fail(&["play", text(&file), "--games", "1"], 2, &parts);
     }
-    fail(&["play", text(&dir.path().join("none.json"))], 2, &["none.json", "cannot read"]);
+    fail(&["play", text(&dir.path().join("none.json"))], 2, &["none.json", "no such file"]);
 }
 
 #[test]

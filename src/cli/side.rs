@@ -30,8 +30,13 @@ pub fn policy(text: &OsStr) -> Result<PolicySpec> {
 /// # Errors
 /// [`Error::Input`] naming the file and what is wrong with it.
 pub fn file_or_preset(text: &OsStr) -> Result<PolicySpec> {
-    let preset = text.to_str().and_then(Preset::from_name).filter(|_| !Path::new(text).exists());
-    preset.map_or_else(|| PolicySpec::read(Path::new(text)), |preset| preset.policy())
+    if Path::new(text).exists() {
+        return PolicySpec::read(Path::new(text));
+    }
+    let (shown, presets) = (text.display(), Preset::names());
+    let refused =
+        || Error::Input(format!("{shown}: no such file: allowed is a policy file, or a preset: {presets}"));
+    text.to_str().and_then(Preset::from_name).ok_or_else(refused)?.policy()
 }
 
 /// The policy.json of a run folder.
