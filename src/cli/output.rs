@@ -15,8 +15,8 @@ pub fn data(text: &str) -> Result<()> {
     }
 }
 
-/// Prints one line for a person, whatever a name in it holds. If even that fails there is nobody to
-/// tell.
+/// Prints one line for a person, whatever a name in it holds. If even that fails there is no
+/// one to tell.
 pub fn message(line: &str) {
     let _ = writeln!(std::io::stderr(), "{}", one_line(line));
 }

@@ -44,8 +44,8 @@ impl Progress {
         Self::of(quiet, true)
     }
 
-    /// The same of one phase called `name` that has `steps` steps of equal work, and may end sooner if it
-    /// takes `at_most` so many.
+    /// The same of one phase called `name` that has `steps` steps of equal work, and may end sooner if
+    /// these are `at_most` its steps.
     pub fn one_phase(quiet: bool, name: &str, steps: u64, at_most: bool) -> Self {
         let mut progress = Self::of(quiet, false);
         let (steps, now) = (steps as usize, steps as f64);

@@ -1,7 +1,7 @@
 //! Line values laid out for searches that look at many boards differing in one cell.
 //!
-//! A spawn changes one cell, so a slide along its row gives the slide without the spawn, but for
-//! that row. Each line crossing the row then differs in one cell, whose 16 possible ranks are
+//! A spawn changes one cell, so a slide along its row gives the slide without the spawn, except
+//! in that row. Each line crossing the row then differs in one cell, whose 16 possible ranks are
 //! kept next to each other, in one cache line: [`cross`](SearchTables::cross).
 
 use super::{Spare, Spares};

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 /// Points of a known front that are drawn.
 const TRUE_FRONT_POINTS: usize = 500;
 
-/// A cost is drawn as its logarithm if its greatest value on the front is so many times its least.
+/// A cost is drawn as its logarithm if its greatest value on the front is at least this many times its least.
 const LOG_FROM: f64 = 100.0;
 
 /// Draws the plots of the finished run in `folder` into its folder `plots` and returns the files.
@@ -57,7 +57,7 @@ fn subtitle(front: &FrontFile) -> String {
         text.push_str(&format!(", {games} games at {}", depths(front)));
     }
     if !front.is_feasible() {
-        text.push_str("; nobody reaches the floors");
+        text.push_str("; no member reaches the floors");
     }
     text
 }

@@ -14,7 +14,7 @@ pub struct Confirmed {
     pub level: f64,
     /// One interval an objective, in the user's direction.
     pub intervals: Vec<Interval>,
-    /// How the errors of the objectives' estimates hang together: a correlation matrix.
+    /// How the errors of the objectives' estimates are correlated: a correlation matrix.
     pub correlations: Vec<Vec<f64>>,
 }
 

@@ -101,8 +101,8 @@ fn number(x: f64) -> String {
 }
 
 impl Pick {
-    /// The member of `front` that this picks; of equals the one with the smallest sum of normalised
-    /// objectives, which no other of them dominates, and of those the one with the lowest id.
+    /// The member of `front` that this picks; ties are broken by the smallest sum of normalised objectives,
+    /// which no other of the tied members dominates, and then by the lowest id.
     ///
     /// # Errors
     /// [`Error::Input`] naming an objective, an id or a number of weights the front does not have,

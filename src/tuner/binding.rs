@@ -18,7 +18,7 @@ pub(super) fn fault_of_log(setup: &Setup, log: &BTreeMap<u64, Evaluation>) -> Re
     Ok(foreign.map(|asked| format!("evaluation {} is of another run", asked.id)))
 }
 
-/// Why the checkpoint is not one of the run with this log: everyone in its population has to stand
+/// Why the checkpoint is not one of the run with this log: every member of its population has to stand
 /// there as it is. `None` if they do, as far as the log has them.
 pub(super) fn fault_of_state(
     setup: &Setup,

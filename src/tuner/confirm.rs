@@ -21,7 +21,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn confirm(run: &Run, front: &mut FrontFile, context: &mut Context<'_>) -> Result<()> {
     front.confidence = Some(CONFIDENCE);
     if run.setup.domain.plays_games() {
-        // Where nobody is feasible the values say nothing of what was asked for.
+        // Where no member is feasible the values say nothing of what was asked for.
         let pairs = if front.is_feasible() { gain_pairs(run, front) } else { Vec::new() };
         let level = inference::single_level(CONFIDENCE, front.members.len() * front.objectives.len());
         let members = front.members.iter().map(|m| m.id);
@@ -43,13 +43,13 @@ pub(super) fn confirm(run: &Run, front: &mut FrontFile, context: &mut Context<'_
 /// generation's median by training figures; neither choice sees the games to come.
 fn gain_pairs(run: &Run, front: &FrontFile) -> Vec<(u64, u64)> {
     let first: Vec<&Evaluation> = run.latest().into_values().filter(|e| e.generation == 1).collect();
-    let nobody_is_feasible = first.iter().all(|e| e.violation != 0.0);
+    let none_is_feasible = first.iter().all(|e| e.violation != 0.0);
     let pair = |(j, objective): (usize, &Objective)| {
         let goal = objective.goal;
         let members = front.members.iter().map(|m| (m.id, goal.minimised(m.holdout[j].value)));
         let mut ranked = ascending(members);
         let best = ranked.drain(..).next()?;
-        let feasible = |e: &&&Evaluation| e.violation == 0.0 || nobody_is_feasible;
+        let feasible = |e: &&&Evaluation| e.violation == 0.0 || none_is_feasible;
         let start = first.iter().filter(feasible).map(|e| (e.id, goal.minimised(e.objectives[j].value)));
         let start = ascending(start);
         Some((best, *start.get(start.len().saturating_sub(1) / 2)?))

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Outcome {
     /// The front on its held-out figures.
     pub front: FrontFile,
-    /// Everyone who was scored on held-out games, in the order of ids.
+    /// Every finalist, in the order of ids.
     pub population: Vec<PopulationRow>,
     /// The policy that measured best; `None` for a benchmark problem.
     pub policy: Option<PolicySpec>,

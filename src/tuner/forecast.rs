@@ -19,8 +19,8 @@ const SWITCHING: f64 = 1.0 + 1.0 + 3.0 + 25.0;
 /// Generations by which the next ones are foreseen.
 pub(super) const RECENT: usize = 5;
 
-/// Among so many candidates one that takes so many times as long as the slowest was interrupted, as when
-/// a machine sleeps: it counts as the slowest.
+/// Where this number of candidates is known, one that takes this many times as long as the slowest was
+/// interrupted, as when a machine sleeps: it counts as the slowest.
 const PAUSE: (usize, f64) = (10, 4.0);
 
 /// What earlier games of a candidate count each time it plays again: a machine may be slow for a while.

@@ -1,10 +1,10 @@
 //! How a race among finalists gives out its games: who plays on, and how much.
 
-/// Fewest games of a first stage, if the experiment asks for so many at all: what fewer say of a
+/// Fewest games of a first stage, unless the experiment asks for fewer in all: what fewer games say of a
 /// quantile or of an error is worth little.
 const LEAST: u64 = 16;
 
-/// The first stage takes no more of the budget than one part of so many, if its games can be fewer.
+/// The first stage takes at most this part of the budget, one in four, if its games can be fewer.
 const PARTS: u64 = 4;
 
 /// Share of the expected members of the front that a stage may lose. Simulated shares are cautious, as they

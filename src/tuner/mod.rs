@@ -86,7 +86,7 @@ struct State {
     numbers: u64,
     /// Training games played.
     games: u64,
-    /// How far everyone in the population is known.
+    /// How far every member of the population is known.
     standings: BTreeMap<u64, Standing>,
     /// Whether the last generation began with the centroid of the population before; absent where an
     /// algorithm tries none, and in checkpoints of older programs.

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 /// Draws that tell how likely someone is on the front.
 const DRAWS: usize = 40;
 
-/// Whoever is on the front in fewer draws than this is clearly out.
+/// A candidate that is on the front in a smaller share of draws is clearly out.
 const OUT: f64 = 0.05;
 
 /// Candidates that get a round at a time, as a share of the population: few, so that each round
@@ -108,7 +108,7 @@ impl Run {
         })
     }
 
-    /// Gives rounds to those who may be on the front until nobody is left, or the rounds are spent.
+    /// Gives rounds to those that may be on the front until none is left, or the rounds are spent.
     fn race(
         &mut self,
         candidates: &[Candidate],
@@ -132,7 +132,7 @@ impl Run {
         Ok(())
     }
 
-    /// One round more for everyone who may be on the front, the likelier and the less known first:
+    /// One round more for every candidate that may be on the front, the likelier and the less known first:
     /// of those the front will be made, and the lucky among them are found out.
     fn open(
         &self,
@@ -167,7 +167,7 @@ impl Run {
         Some(Uncertain { individual, std_errors })
     }
 
-    /// Plays what the log does not hold yet and notes where everyone stands.
+    /// Plays what the log does not hold yet and notes where every candidate stands.
     fn play(&mut self, requests: &[Request], generation: u64, context: &mut Context<'_>) -> Result<()> {
         let numbers = self.state.numbers..;
         self.state.numbers += requests.len() as u64;
@@ -237,7 +237,7 @@ impl Run {
         Err(self.interrupted())
     }
 
-    /// Forgets everyone who is not in the population.
+    /// Forgets every candidate that is not in the population.
     pub(super) fn forget_the_dead(&mut self) {
         let ids: std::collections::BTreeSet<u64> =
             self.state.optimiser.population().iter().map(|i| i.id).collect();
@@ -246,7 +246,7 @@ impl Run {
         self.costs.keep(|id| ids.contains(id));
     }
 
-    /// The last evaluation of everyone in play, as the optimiser hears it.
+    /// The last evaluation of a candidate in play, as the optimiser hears it.
     pub(super) fn standing(&self, id: u64) -> Option<Evaluated> {
         let standing = self.state.standings.get(&id)?;
         Some(evaluated(&self.setup, self.log.get(standing.number)?))

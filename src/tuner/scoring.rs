@@ -158,7 +158,7 @@ impl Scorer<'_> {
                 let played = wanted.then(|| self.play(work, block, scenarios, purpose)).transpose();
                 work.nanoseconds.fetch_add(begun.elapsed().as_nanos() as u64, Ordering::Relaxed);
                 if let Err(e) = block.finish(played) {
-                    // The receiver is only gone after a failure, and then nobody listens.
+                    // The receiver is only gone after a failure, and then no one listens.
                     let _ = sender.send((index, Err(e)));
                 }
                 if work.open.fetch_sub(1, Ordering::AcqRel) == 1 {

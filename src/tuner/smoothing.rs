@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 const NEIGHBOURS: usize = 512;
 
 impl Run {
-    /// Smooths the objectives of those in play over everyone who was evaluated lately. Where
+    /// Smooths the objectives of those in play over all candidates that were evaluated lately. Where
     /// more are in play than can be neighbours, they are dealt out into several neighbourhoods.
     pub(super) fn smooth(&self, in_play: &mut [Evaluated]) {
         let parts = in_play.len().div_ceil(NEIGHBOURS).max(1);

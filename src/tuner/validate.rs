@@ -44,7 +44,7 @@ impl Run {
     }
 
     /// Whether `front` is that of the last generation of this run, and the run has ended with it. Where the
-    /// checkpoint is lost, or an older one is left, the log leads to the same end, but for one by the clock.
+    /// checkpoint is lost, or an older one is left, the log leads to the same end, except one by the clock.
     fn has_ended_as(&self, front: &FrontFile) -> bool {
         let told = self.state.history.last().map_or(0, |row| row.generation);
         if told >= front.generations {

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 /// Slices of time that count.
 const SLICES: usize = 9;
 
-/// A slice takes at least so many seconds,
+/// A slice takes at least this many seconds,
 const SHORTEST: f64 = 2.0;
 
 /// and at least this share of the time so far, so that it holds quick and slow work alike.

@@ -1,7 +1,7 @@
 //! Spawns in scalar code.
 //!
 //! Neighbouring empty cells of a line are a run: whichever of them a spawn fills, the line slides to
-//! the same. So a run is slid and valued once for each tile, and its cells share the value, but for
+//! the same. So a run is slid and valued once for each tile, and its cells share the value, except
 //! those where the slide would change nothing.
 
 use super::permute::{Tables, Tiles};

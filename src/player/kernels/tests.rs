@@ -32,7 +32,7 @@ fn board() -> impl Strategy<Value = Board> {
     })
 }
 
-/// A board on which no slide changes anything, but for the cells in `holes`.
+/// A board on which no slide changes anything, except the cells in `holes`.
 fn checkered(holes: u16, high: u8) -> Board {
     let rank = |cell: u32| if (cell + cell / 4).is_multiple_of(2) { high } else { high - 1 };
     (0..16).filter(|cell| holes >> cell & 1 == 0).fold(Board::default(), |b, cell| b.place(cell, rank(cell)))

@@ -62,7 +62,7 @@ fn no_gain_is_claimed_where_there_is_none() {
 
 #[test]
 fn who_misses_a_floor_on_fresh_games_is_marked_and_left_out_of_the_hypervolume() {
-    // The floor is the truth, so everyone on the front reached it by luck and may miss it next time.
+    // The floor is the truth, so every member of the front reached it by luck and may miss it next time.
     let experiment = PURE_NOISE.replace("metric = \"score\"", "metric = \"score\"\nfloor = 1000");
     let mut seen = [0, 0];
     for seed in 1..=5 {

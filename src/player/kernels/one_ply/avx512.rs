@@ -155,7 +155,7 @@ fn finish<const WIDE: bool, const FEW: bool, const AT: usize>(
     u32::from(_mm512_cmpeq_epi64_mask(after, board)) << AT
 }
 
-/// The slide with the largest key, of equals the earliest; `board` if none changes it. The lower halves
+/// The slide with the largest key, the earliest if several tie; `board` if none changes it. The lower halves
 /// of the keys are 0.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi,avx512vpopcntdq")]

@@ -22,7 +22,7 @@ pub(super) struct Lanes<const N: usize> {
 
 /// A move in every lane.
 pub(super) trait Step<const N: usize> {
-    /// A step of so many first lanes takes less time than one of all; 0 if there is no such number.
+    /// A step of this number of first lanes takes less time than one of all; 0 if there is no such number.
     const FEW: usize;
 
     /// So few games take less time one after the other.

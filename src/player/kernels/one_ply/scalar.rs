@@ -157,7 +157,7 @@ fn valued<const WIDE: bool>(values: &[i32; LINES], wide: Wide, slid: &Slid) -> [
     valued
 }
 
-/// The better of two slides, of equals the first, and what it is worth: −1 if it leaves the board as it
+/// The better of two slides, the first if they tie, and what it is worth: −1 if it leaves the board as it
 /// was, which is `unslid` with rows and columns exchanged.
 #[inline(always)]
 fn best<const WIDE: bool>(values: &[i32; LINES], wide: Wide, unslid: u64, slid: &Slid) -> (u64, i64) {
