@@ -132,7 +132,7 @@ fn presets_are_policies_with_figures_from_the_cheapest_to_the_dearest() {
         assert!(preset.plays.starts_with(&format!("{}-ply", plays.ply)), "{}", preset.name);
         policy.spec().measured.clone().unwrap()
     });
-    assert!(figures.iter().all(|it| it.mean_score.std_error < 0.01 * it.mean_score.value));
+    assert!(figures.iter().all(|it| it.mean_score.std_error < 0.02 * it.mean_score.value));
     assert!(figures.is_sorted_by(|a, b| a.work_per_move.unwrap() <= b.work_per_move.unwrap()));
 }
 
