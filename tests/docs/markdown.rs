@@ -1,6 +1,7 @@
 //! What the tests read of a page of Markdown.
 
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// A page with its parts.
@@ -67,51 +68,57 @@ impl Page {
     fn parse(&mut self) {
         let text = self.text.clone();
         let line = |at: usize| text[..at].matches('\n').count() + 1;
-        let mut headings: Vec<(usize, usize, String)> = vec![];
-        let (mut in_block, mut in_heading) = (false, false);
+        let mut headings: Vec<(Range<usize>, String)> = vec![];
+        let mut inside = Inside::Text;
         for (event, range) in Parser::new_ext(&text, Options::ENABLE_TABLES).into_offset_iter() {
             match event {
                 Event::Start(Tag::CodeBlock(kind)) => {
-                    let CodeBlockKind::Fenced(info) = kind else {
-                        panic!("{}: an indented block", self.at(line(range.start)))
-                    };
-                    self.blocks.push(Block {
-                        line: line(range.start),
-                        info: info.to_string(),
-                        text: String::new(),
-                    });
-                    in_block = true;
+                    self.begin_block(kind, line(range.start));
+                    inside = Inside::Block;
                 }
-                Event::End(TagEnd::CodeBlock) => in_block = false,
                 Event::Start(Tag::Heading { .. }) => {
-                    headings.push((range.start, range.end, String::new()));
-                    in_heading = true;
+                    headings.push((range, String::new()));
+                    inside = Inside::Heading;
                 }
-                Event::End(TagEnd::Heading(_)) => in_heading = false,
-                Event::Text(part) if in_block => self.blocks.last_mut().unwrap().text.push_str(&part),
-                Event::Text(part) if in_heading => headings.last_mut().unwrap().2.push_str(&part),
-                Event::Code(code) => {
-                    if in_heading {
-                        headings.last_mut().unwrap().2.push_str(&code);
-                    }
-                    self.spans.push((line(range.start), code.to_string()));
+                Event::End(TagEnd::CodeBlock | TagEnd::Heading(_)) => inside = Inside::Text,
+                Event::Text(part) if inside == Inside::Block => {
+                    self.blocks.last_mut().unwrap().text.push_str(&part);
                 }
+                Event::Text(part) | Event::Code(part) if inside == Inside::Heading => {
+                    headings.last_mut().unwrap().1.push_str(&part);
+                }
+                Event::Code(code) => self.spans.push((line(range.start), code.to_string())),
                 Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
                     self.links.push(dest_url.to_string());
                 }
                 _ => {}
             }
         }
-        let ends = headings.iter().skip(1).map(|next| next.0).chain([text.len()]);
-        let sections = headings
-            .iter()
-            .zip(ends)
-            .map(|(heading, end)| (heading.2.clone(), text[heading.1..end].to_owned()));
-        self.sections = sections.collect();
+        self.sections = sections(&text, headings);
+    }
+
+    fn begin_block(&mut self, kind: CodeBlockKind<'_>, line: usize) {
+        let CodeBlockKind::Fenced(info) = kind else { panic!("{}: an indented block", self.at(line)) };
+        self.blocks.push(Block { line, info: info.to_string(), text: String::new() });
     }
 
     /// The page and a line of it, for messages.
     pub fn at(&self, line: usize) -> String {
         format!("{}:{line}", self.path.display())
     }
+}
+
+/// Where text stands.
+#[derive(PartialEq)]
+enum Inside {
+    Text,
+    Block,
+    Heading,
+}
+
+/// Each heading with the text up to the next one.
+fn sections(text: &str, headings: Vec<(Range<usize>, String)>) -> Vec<(String, String)> {
+    let ends: Vec<usize> = headings.iter().skip(1).map(|(next, _)| next.start).chain([text.len()]).collect();
+    let under = headings.into_iter().zip(ends);
+    under.map(|((place, title), end)| (title, text[place.end..end].to_owned())).collect()
 }
