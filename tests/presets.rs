@@ -73,7 +73,7 @@ fn a_run_begins_with_a_preset_as_with_its_weights() {
     let genome = {
         let log = fs::read_to_string(named.join("evaluations.jsonl")).unwrap();
         let first = log.lines().next().unwrap();
-        let from = first.find("\"genome\":[").unwrap() + 10;
+        let from = first.find("\"genome\":[").unwrap() + 9;
         first[from..=from + first[from..].find(']').unwrap()].to_owned()
     };
     let numbers: Vec<f64> = serde_json::from_str(&genome).unwrap();

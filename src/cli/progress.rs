@@ -4,7 +4,6 @@ mod pace;
 mod watch;
 
 use super::output;
-use crate::report::plain;
 use crate::tuner::{Forecast, HistoryRow, Observer};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
@@ -153,9 +152,7 @@ impl Observer for Progress {
     }
 
     fn generation(&mut self, row: &HistoryRow, _: u64) {
-        let best: Vec<String> = row.best.iter().map(|best| plain(*best)).collect();
-        let size = row.front_size;
-        self.evolved = format!("; front of {size}, best in training {}", best.join(", "));
+        self.evolved = format!("; front of {}", row.front_size);
     }
 
     fn notice(&mut self, line: &str) {

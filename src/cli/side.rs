@@ -34,8 +34,11 @@ pub fn file_or_preset(text: &OsStr) -> Result<PolicySpec> {
         return PolicySpec::read(Path::new(text));
     }
     let (shown, presets) = (text.display(), Preset::names());
-    let refused =
-        || Error::Input(format!("{shown}: no such file: allowed is a policy file, or a preset: {presets}"));
+    let refused = || {
+        Error::Input(format!(
+            "{shown}: no such file: allowed is a policy file, a run folder for play, or a preset: {presets}"
+        ))
+    };
     text.to_str().and_then(Preset::from_name).ok_or_else(refused)?.policy()
 }
 

@@ -84,7 +84,8 @@ pub fn evolve(mut run: Run, threads: Option<u32>, mut progress: Progress, shown:
 }
 
 fn show(folder: &Path, front: &FrontFile, shown: &Shown) -> Result<()> {
-    output::data(&front::text(front, folder, shown.wide.columns(), ["paretune front --wide"; 2]))?;
+    let hint = format!("paretune front {} --wide", report::quoted(&folder.to_string_lossy()));
+    output::data(&front::text(front, folder, shown.wide.columns(), [&hint; 2]))?;
     if !shown.quiet {
         let folder = folder.display();
         output::message("");

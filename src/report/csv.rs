@@ -7,7 +7,7 @@ use crate::store::{FrontFile, FrontMember};
 use crate::tuner::PopulationRow;
 
 /// Columns `id, generation, rank`, the objectives with `_se`, the same with `_holdout` from the held-out
-/// games the front was chosen on, the same with `_fresh` from games on which nothing was chosen, the
+/// games the front was chosen on, the same with `_fresh` from games on which no member was chosen, the
 /// ends of their intervals with `_fresh_low` and `_fresh_high` (empty where unbounded),
 /// `p_non_dominated`, genes. Every member has rank 0 on the held-out games.
 ///

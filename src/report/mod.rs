@@ -21,7 +21,7 @@ pub use compare::CompareReport;
 pub use grid::{Column, Grid};
 pub use importance::importance_table;
 pub use number::plain;
-pub use picks::picks;
+pub use picks::{picks, quoted};
 pub use play::PlayReport;
 pub use plot_data::plots;
 pub use presets::presets_table;

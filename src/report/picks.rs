@@ -105,7 +105,7 @@ fn listed(parts: &[String]) -> String {
 }
 
 /// `text` as one word of a shell.
-fn quoted(text: &str) -> Cow<'_, str> {
+pub fn quoted(text: &str) -> Cow<'_, str> {
     shlex::try_quote(text).unwrap_or(Cow::Borrowed(text))
 }
 

@@ -159,7 +159,7 @@ pub struct FrontMember {
     /// Estimates from held-out games, by which it was chosen among the finalists and is non-dominated: a
     /// little flattered by that. Equal to `training` where values are exact.
     pub holdout: Vec<Estimate>,
-    /// Estimates from fresh games on which nothing was chosen, the ones to show; equal to `training`
+    /// Estimates from fresh games, on which no member was chosen, the ones to show; equal to `training`
     /// where values are exact.
     #[serde(default)]
     pub fresh: Vec<Estimate>,
@@ -235,7 +235,7 @@ pub struct Gain {
 /// Measured switching policies.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Switching {
-    /// Games per policy, on seeds that no member was chosen on; which policy is chosen hangs on them.
+    /// Games per policy, on seeds that no member was chosen on; these games decide which policy is chosen.
     pub games: u64,
     /// The policies; the first is the best single member.
     pub policies: Vec<MeasuredPolicy>,

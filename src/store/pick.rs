@@ -196,7 +196,7 @@ fn lowest_of(front: &FrontFile, values: impl FnOnce(&[Vec<f64>]) -> Vec<f64>) ->
     first(front, &points, 0..points.len(), &values).unwrap_or(&front.members[0])
 }
 
-/// The member `among` some with the lowest of `values`. Of equals none that another one dominates: a
+/// The member `among` some with the lowest of `values`. In a tie none that another one dominates: a
 /// sum of objectives that are all no worse is not larger, and where it rounds to the same the order of
 /// the single objectives tells.
 fn first<'f>(

@@ -1,6 +1,6 @@
 //! Does switching between members pay? Policies measured on games no member was chosen on.
 //!
-//! Which policy is chosen hangs on these games: one that switches has to win on them significantly,
+//! These games also decide which policy is chosen: one that switches has to win on them significantly,
 //! else it is the single member. The figures of the chosen one are therefore a little flattered.
 
 use super::{Context, Job, Run, scorer};

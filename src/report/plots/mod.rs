@@ -59,7 +59,7 @@ pub struct Point {
     pub id: u64,
     /// One estimate an objective, on the training games.
     pub training: Vec<Estimate>,
-    /// One estimate an objective on games that nothing was chosen on, where they were played.
+    /// One estimate an objective on games that no member was chosen on, where they were played.
     pub fresh: Option<Vec<Estimate>>,
     /// One value a gene.
     pub genes: Vec<f64>,
