@@ -115,6 +115,7 @@ const fn mirrored_lines(board: u64) -> u64 {
 }
 
 /// The line kept at `place`.
+#[cfg(test)]
 fn line_at(layout: usize, place: u16) -> u16 {
     if layout == 0 { place } else { place & 0xff00 | place << 4 & 0x00f0 | place >> 4 & 0x000f }
 }
@@ -126,8 +127,12 @@ fn empty_cross<T: Copy + Default>() -> Box<[ByRank<T>; 2]> {
 
 /// Lays `lines` out for their inner cells.
 fn fill_inner<T: Copy>(lines: &[T; LINES], entries: &mut [T; LINES]) {
-    for (place, entry) in entries.iter_mut().enumerate() {
-        *entry = lines[usize::from(line_at(1, place as u16))];
+    // The lines of two outer cells are a square, of which the layout exchanges rows and columns.
+    let squares = lines.as_chunks::<256>().0.iter().zip(entries.as_chunks_mut::<256>().0);
+    for (lines, entries) in squares {
+        for (row, entries) in entries.as_chunks_mut::<16>().0.iter_mut().enumerate() {
+            *entries = std::array::from_fn(|column| lines[16 * column + row]);
+        }
     }
 }
 
