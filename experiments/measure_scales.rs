@@ -4,9 +4,9 @@
 //! standard deviation of its board value over all afterstates. The constants of the heuristic's
 //! scales are the last column. Usage: `cargo run --release --example measure-scales [GAMES]`.
 
-use paretune::bench::LINES;
-use paretune::heuristic::{Feature, Heuristic};
-use paretune::player::{SearchOptions, Searcher, play_with};
+use paretune::games::twenty48::bench::LINES;
+use paretune::games::twenty48::heuristic::{Feature, Heuristic};
+use paretune::games::twenty48::search::{SearchOptions, Searcher, play_with};
 use paretune::rng::{Purpose, seed};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

@@ -2,13 +2,13 @@
 //! call; `scripts/compare_optimisers.py` makes the calls and the table.
 
 use clap::{Parser, ValueEnum};
+use paretune::benchmarks::Problem;
 use paretune::error::Result;
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::hypervolume::hypervolume;
 use paretune::optim::indicators::igd;
 use paretune::optim::sorting::{fronts, non_dominated_ranks};
 use paretune::optim::{Algorithm, Optimiser, Settings, Survival};
-use paretune::problems::Problem;
 use paretune::rng::{Purpose, Rng, stream};
 use rand::RngExt;
 use std::hint::black_box;

@@ -23,23 +23,22 @@
 #[cfg(doctest)]
 struct LibraryPage;
 
-pub mod bench;
+pub mod benchmarks;
 pub mod cli;
 pub mod compare;
-pub mod config;
-pub mod domain;
 pub mod error;
+pub mod experiment;
 pub mod export;
-pub mod game;
-pub mod heuristic;
-pub mod inference;
+pub mod finals;
+pub mod games;
 pub mod objective;
 pub mod optim;
-pub mod player;
-pub mod policy;
-pub mod problems;
+pub mod pick;
+pub mod problem;
 pub mod report;
 pub mod rng;
-pub mod store;
+pub mod run;
+pub mod stats;
 pub mod text;
 pub mod tuner;
+pub mod verify;

@@ -7,10 +7,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+use paretune::benchmarks::Problem;
 use paretune::optim::hypervolume::hypervolume;
 use paretune::optim::indicators::igd;
 use paretune::optim::{Evaluated, Nsga2, Settings, Survival};
-use paretune::problems::Problem;
 use paretune::rng::{Purpose, stream};
 
 fn front(problem: &Problem, survival: Survival, seed: u64) -> Vec<Vec<f64>> {

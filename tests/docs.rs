@@ -104,7 +104,7 @@ fn policy_files_load() {
     for block in json {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), &block.text).unwrap();
-        paretune::policy::Policy::load(file.path()).unwrap();
+        paretune::games::twenty48::policy::Policy::load(file.path()).unwrap();
     }
 }
 
@@ -191,7 +191,7 @@ fn keys(table: &str) -> Vec<String> {
 /// The keys that `table` may have; none if it is no table.
 fn allowed(table: &str) -> Vec<String> {
     let unknown = if table.is_empty() { "unknown=1".to_owned() } else { format!("{table}.unknown=1") };
-    let Err(error) = paretune::config::parse("x", "", &[unknown]) else { return vec![] };
+    let Err(error) = paretune::experiment::parse("x", "", &[unknown]) else { return vec![] };
     let message = error.to_string();
     let Some((_, list)) = message.split_once("unknown field `unknown`, expected ") else { return vec![] };
     // What follows says in which table it is.

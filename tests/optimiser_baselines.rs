@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+use paretune::benchmarks::Problem;
 use paretune::optim::{Algorithm, Candidate, Evaluated, Gene, Optimiser, Settings, Space, Survival};
-use paretune::problems::Problem;
 use paretune::rng::{Purpose, stream};
 use proptest::prelude::*;
 use std::collections::BTreeSet;

@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used)]
 
+use paretune::benchmarks::Problem;
 use paretune::optim::hypervolume::{contributions, hypervolume};
-use paretune::problems::Problem;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

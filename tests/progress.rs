@@ -5,8 +5,8 @@
 mod common;
 
 use common::{SMALL, assert_same, paretune, run, succeed, text};
-use paretune::config;
-use paretune::store::checkpoint;
+use paretune::experiment;
+use paretune::run::checkpoint;
 use paretune::tuner::{Context, Forecast, Observer, Run, Silent};
 use serde_json::Value;
 use std::fs;
@@ -117,7 +117,7 @@ impl Observer for Told {
 /// Runs the small experiment, with one fixed round a candidate and no race, in `folder`.
 fn tune(folder: &Path, observer: &mut dyn Observer) {
     let set = ["sampling=\"fixed\"", "holdout.method=\"fixed\""].map(String::from);
-    let source = config::load(Some(Path::new(SMALL)), &set).unwrap();
+    let source = experiment::load(Some(Path::new(SMALL)), &set).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let stop = AtomicBool::new(false);
     let mut context = Context { pool: &pool, stop: &stop, observer };

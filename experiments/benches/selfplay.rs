@@ -4,9 +4,9 @@
 //! run; the throughput is in moves. Usage: `cargo bench --bench selfplay [-- FILTER]`.
 
 use criterion::{Criterion, Throughput};
-use paretune::bench::{Workload, workloads};
 use paretune::error::Result;
-use paretune::player::{Kernel, Player};
+use paretune::games::twenty48::bench::{Workload, workloads};
+use paretune::games::twenty48::search::{Kernel, Player};
 use std::hint::black_box;
 
 fn games(criterion: &mut Criterion, workload: &Workload) -> Result<()> {

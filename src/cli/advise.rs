@@ -3,9 +3,9 @@
 use super::width::Wide;
 use super::{output, side};
 use crate::error::{Error, Result};
-use crate::game::twenty48::{Board, Move};
-use crate::player::MAX_PLY;
-use crate::policy::{Policy, PolicySpec};
+use crate::games::twenty48::policy::{Policy, PolicySpec};
+use crate::games::twenty48::rules::{Board, Move};
+use crate::games::twenty48::search::MAX_PLY;
 use crate::report::{Column, Grid, Width};
 use crate::text;
 use serde_json::{Map, Value, json};

@@ -3,9 +3,9 @@
 use super::output;
 use super::progress::Progress;
 use super::width::Wide;
-use crate::bench::{self, Plan};
 use crate::error::{Error, Result};
-use crate::player::Kernel;
+use crate::games::twenty48::bench::{self, Plan};
+use crate::games::twenty48::search::Kernel;
 use crate::report::bench_table;
 
 /// Arguments of `bench`.

@@ -4,8 +4,8 @@ use super::progress::Progress;
 use super::{output, side, signals, tune, width};
 use crate::compare::Comparison;
 use crate::error::{Error, Result};
-use crate::inference::sequential::{PILOT, Plan, Stated};
 use crate::report::CompareReport;
+use crate::stats::sequential::{PILOT, Plan, Stated};
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 

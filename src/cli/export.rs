@@ -3,7 +3,8 @@
 use super::output;
 use crate::error::Result;
 use crate::export::{self, Format};
-use crate::store::{FrontFile, Pick, atomic};
+use crate::pick::Pick;
+use crate::run::{FrontFile, atomic};
 use std::path::PathBuf;
 
 /// Arguments of `export`.

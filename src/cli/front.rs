@@ -4,7 +4,7 @@ use super::output;
 use super::width::Wide;
 use crate::error::{Error, Result};
 use crate::report::{self, Width};
-use crate::store::FrontFile;
+use crate::run::FrontFile;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `front`.

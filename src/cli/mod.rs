@@ -19,7 +19,7 @@ mod verify;
 mod width;
 
 use crate::error::{Error, Result};
-use crate::player::Kernel;
+use crate::games::twenty48::search::Kernel;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 

@@ -3,7 +3,7 @@
 use super::output;
 use super::width::Wide;
 use crate::error::{Error, Result};
-use crate::policy::{PRESETS, PolicySpec, Preset};
+use crate::games::twenty48::policy::{PRESETS, PolicySpec, Preset};
 use crate::report::presets_table;
 use serde_json::{Value, json};
 

@@ -2,8 +2,9 @@
 
 use crate::error::{Error, Result};
 use crate::export;
-use crate::policy::{PolicySpec, Preset};
-use crate::store::{FrontFile, Pick};
+use crate::games::twenty48::policy::{PolicySpec, Preset};
+use crate::pick::Pick;
+use crate::run::FrontFile;
 use std::ffi::OsStr;
 use std::path::Path;
 

@@ -4,10 +4,10 @@ use super::output;
 use super::progress::Progress;
 use super::width::Wide;
 use super::{front, signals};
-use crate::config::{self, MAX_SEED};
 use crate::error::{Error, Result};
+use crate::experiment::{self, MAX_SEED};
 use crate::report;
-use crate::store::FrontFile;
+use crate::run::FrontFile;
 use crate::tuner::{Context, Run};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ pub struct Args {
 pub fn run(args: Args, quiet: bool) -> Result<()> {
     let mut overrides = args.set;
     overrides.extend(args.seed.map(|seed| format!("seed={seed}")));
-    let source = config::load(args.experiment.as_deref(), &overrides)?;
+    let source = experiment::load(args.experiment.as_deref(), &overrides)?;
     let out = args.out.unwrap_or_else(|| free_folder(args.experiment.as_deref()));
     let mut progress = Progress::new(quiet);
     let run = Run::begin(source, &out, args.overwrite, &mut progress)?;

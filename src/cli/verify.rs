@@ -5,7 +5,7 @@ use super::{output, signals, tune, width};
 use crate::error::{Error, Result};
 use crate::report;
 use crate::tuner::Context;
-use crate::tuner::verify::{self, Verified};
+use crate::verify::{self, Verified};
 use std::path::PathBuf;
 
 /// Arguments of `verify`.

@@ -1,12 +1,12 @@
 //! Two policies on fresh games, until it is decided which is better.
 
-use crate::config::{self, Scenario};
-use crate::domain::{self, Candidate, Domain};
 use crate::error::{Error, Result};
-use crate::inference::sequential::{Outcome, Plan, sequential};
-use crate::player::block_games;
-use crate::policy::PolicySpec;
+use crate::experiment::{self, Scenario};
+use crate::games::twenty48::policy::PolicySpec;
+use crate::games::twenty48::search::block_games;
+use crate::problem::{self, Candidate, Domain};
 use crate::rng::{Purpose, seed};
+use crate::stats::sequential::{Outcome, Plan, sequential};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::ops::Range;
@@ -64,8 +64,8 @@ impl Comparison<'_> {
             let (one, other) = (&first.game, &second.game);
             return Err(Error::Input(format!("{a} plays {one}, {b} plays {other}: allowed is one game")));
         }
-        let experiment = config::parse(a, &format!("domain = {:?}", first.game), &[])?.experiment;
-        domain::build(&experiment)
+        let experiment = experiment::parse(a, &format!("domain = {:?}", first.game), &[])?.experiment;
+        problem::build(&experiment)
     }
 
     fn play(&self, candidate: &dyn Candidate, side: usize, games: Range<u64>, metric: usize) -> Vec<f64> {

@@ -2,7 +2,7 @@
 
 use super::policy;
 use crate::error::{Error, Result};
-use crate::store::{FrontFile, FrontMember};
+use crate::run::{FrontFile, FrontMember};
 use serde_json::{Map, Value};
 
 pub(super) fn write(front: &FrontFile, member: &FrontMember) -> Result<String> {

@@ -4,13 +4,12 @@ mod csv;
 mod json;
 mod toml;
 
-use crate::domain;
 use crate::error::{Error, Result};
-use crate::heuristic::Feature;
+use crate::games::twenty48::heuristic::Feature;
+use crate::games::twenty48::policy::{Measured, Member, PolicySpec, depth};
+use crate::games::twenty48::search::SearchOptions;
 use crate::objective::Estimate;
-use crate::player::SearchOptions;
-use crate::policy::{Measured, Member, PolicySpec, depth};
-use crate::store::{FrontFile, FrontMember, ObjectiveInfo};
+use crate::run::{FrontFile, FrontMember, ObjectiveInfo};
 
 /// A format to export to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -70,7 +69,7 @@ pub fn policy(front: &FrontFile, member: &FrontMember) -> Result<PolicySpec> {
             depth::policy(depth, &name, front.genes[..features].to_vec(), &member.genome)
         }
         None => {
-            let search: SearchOptions = domain::search_options(scenario);
+            let search: SearchOptions = crate::games::twenty48::search_options(scenario);
             PolicySpec::single(front.genes.clone(), Member { name, weights: member.genome.clone(), search })
         }
     };

@@ -2,8 +2,8 @@
 
 use super::{genes, policy};
 use crate::error::{Error, Result};
-use crate::policy::{Member, Rule};
-use crate::store::{FrontFile, FrontMember};
+use crate::games::twenty48::policy::{Member, Rule};
+use crate::run::{FrontFile, FrontMember};
 use serde::Serialize;
 use toml::{Table, Value};
 

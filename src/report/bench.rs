@@ -5,7 +5,7 @@ use super::grid::{Column, Grid};
 use super::number::grouped;
 use super::table::count;
 use super::wrap::wrap;
-use crate::bench::{Report, Row};
+use crate::games::twenty48::bench::{Report, Row};
 
 /// The rows of `report` with its signature. Where they are wider than `width`, columns are left out: the time of
 /// the tables, positions, games, the quartiles of the ratio, and the time of a move. `hint` says how to see them.

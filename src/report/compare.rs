@@ -4,9 +4,9 @@ use super::Width;
 use super::number::{beside_zero, decimals_for, grouped, signed_interval, with_error};
 use super::wrap::wrap;
 use crate::compare::Comparison;
-use crate::inference::Interval;
-use crate::inference::sequential::{Decision, Outcome};
 use crate::objective::Estimate;
+use crate::stats::Interval;
+use crate::stats::sequential::{Decision, Outcome};
 use serde::Serialize;
 
 /// What `compare` reports.

@@ -1,10 +1,10 @@
 //! `front.csv` and `population.csv`: one row a member, figures with errors, genes.
 
 use crate::error::{Error, Result};
-use crate::inference::Interval;
+use crate::finals::PopulationRow;
 use crate::objective::Estimate;
-use crate::store::{FrontFile, FrontMember};
-use crate::tuner::PopulationRow;
+use crate::run::{FrontFile, FrontMember};
+use crate::stats::Interval;
 
 /// Columns `id, generation, rank`, the objectives with `_se`, the same with `_holdout` from the held-out
 /// games the front was chosen on, the same with `_fresh` from games on which no member was chosen, the

@@ -5,8 +5,8 @@ use super::grid::{Column, Grid};
 use super::number::{beside_zero, grouped};
 use super::table::count;
 use super::wrap::wrap;
-use crate::inference::Importance;
-use crate::store::FrontFile;
+use crate::run::FrontFile;
+use crate::stats::Importance;
 
 /// One line a gene, one column an objective of which the genes explain something, and a sentence on
 /// each objective. Where the table is wider than `width`, names are cut, then the last objectives are left out;

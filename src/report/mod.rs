@@ -31,8 +31,8 @@ pub use table::front_table;
 pub use wrap::wrap;
 
 use crate::error::Result;
-use crate::store::atomic;
-use crate::tuner::Outcome;
+use crate::finals::Outcome;
+use crate::run::atomic;
 use std::path::Path;
 
 /// How many columns of a terminal a text may take; `None` is without limit: lines are not broken, and nothing of

@@ -3,8 +3,8 @@
 use super::Width;
 use super::number::{plain, with_error};
 use super::wrap::wrap;
-use crate::domain;
-use crate::store::{FrontFile, FrontMember, ObjectiveInfo, Switching};
+use crate::problem;
+use crate::run::{FrontFile, FrontMember, ObjectiveInfo, Switching};
 use std::borrow::Cow;
 use std::path::Path;
 
@@ -69,7 +69,7 @@ fn reason(front: &FrontFile, pick: &str) -> Option<String> {
     };
     let word = |it: &ObjectiveInfo| {
         let measures = it.measures.as_deref().unwrap_or(&it.name);
-        domain::word_for_best(&front.domain, measures, it.goal)
+        problem::word_for_best(&front.domain, measures, it.goal)
     };
     let objective = front.objectives.iter().find(|it| it.name == name);
     Some(objective.and_then(word).map_or_else(|| format!("best in {name}"), str::to_owned))

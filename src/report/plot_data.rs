@@ -1,11 +1,11 @@
 //! Gathers what the plots show from a run folder.
 
 use super::plots::{self, GeneImportance, HistoryPoint, Objective, PlotData, Point, TileShares};
-use crate::config::Source;
 use crate::error::Result;
+use crate::experiment::Source;
 use crate::objective::{Estimate, Evaluation, Goal, Scale, Statistic};
 use crate::report::number::grouped;
-use crate::store::{FrontFile, FrontMember, Manifest, ObjectiveInfo, log, read_run};
+use crate::run::{FrontFile, FrontMember, Manifest, ObjectiveInfo, log, read_run};
 use crate::tuner::{Setup, history};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

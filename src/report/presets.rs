@@ -4,7 +4,7 @@ use super::Width;
 use super::grid::{Column, Grid};
 use super::number::{grouped, plain, with_error};
 use super::wrap::wrap;
-use crate::policy::{Measured, PolicySpec, Preset};
+use crate::games::twenty48::policy::{Measured, PolicySpec, Preset};
 
 /// One line a preset, and below how its weights were found. Where the table is wider than `width`, the number of
 /// games is left out first. `hint` says how to see what is hidden.

@@ -5,9 +5,9 @@ use super::number::{decimals_for, grouped, plain, signed_interval, with_error};
 use super::switching::verdicts;
 use super::table::count;
 use super::wrap::wrap;
-use crate::inference::Interval;
 use crate::objective::Goal;
-use crate::store::{FrontFile, Gain, Stopped, WinnersCurse};
+use crate::run::{FrontFile, Gain, Stopped, WinnersCurse};
+use crate::stats::Interval;
 
 /// The summary of a finished run: sentences in lines of at most `width` columns.
 pub fn summary(front: &FrontFile, width: Width) -> String {

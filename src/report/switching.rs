@@ -4,8 +4,8 @@ use super::Width;
 use super::grid::{Column, Grid};
 use super::number::{plain, signed_interval, with_error};
 use super::wrap::wrap;
-use crate::inference::Interval;
-use crate::store::{MeasuredPolicy, Switching};
+use crate::run::{MeasuredPolicy, Switching};
+use crate::stats::Interval;
 
 /// The measured policies, and below what each of them does. Where the table is wider than `width`, the
 /// comparison at equal work is left out first, which the summary holds too, then the work. `hint` says how to

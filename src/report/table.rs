@@ -3,9 +3,9 @@
 use super::Width;
 use super::grid::{Column, Grid};
 use super::number::{grouped, plain, with_bounds, with_error};
+use crate::games::twenty48::policy::depth;
 use crate::objective::Goal;
-use crate::policy::depth;
-use crate::store::{FrontFile, FrontMember};
+use crate::run::{FrontFile, FrontMember};
 
 /// More rows than this have no place on a terminal.
 const MAX_ROWS: usize = 40;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// Why the log is not one of this run: its first evaluations have to be those that the run asks for.
 /// `None` if they are, as far as the log has them.
-pub(super) fn fault_of_log(setup: &Setup, log: &BTreeMap<u64, Evaluation>) -> Result<Option<String>> {
+pub(crate) fn fault_of_log(setup: &Setup, log: &BTreeMap<u64, Evaluation>) -> Result<Option<String>> {
     let games = setup.games_a_round();
     let first = setup.optimiser()?.ask();
     let foreign = first.iter().find(|asked| {
@@ -20,7 +20,7 @@ pub(super) fn fault_of_log(setup: &Setup, log: &BTreeMap<u64, Evaluation>) -> Re
 
 /// Why the checkpoint is not one of the run with this log: every member of its population has to stand
 /// there as it is. `None` if they do, as far as the log has them.
-pub(super) fn fault_of_state(
+pub(crate) fn fault_of_state(
     setup: &Setup,
     log: &BTreeMap<u64, Evaluation>,
     state: &State,

@@ -5,7 +5,7 @@
 //! stronger players live longer and search deeper, and the front is played more often than the rest.
 
 use super::{Run, stop};
-use crate::config::{HoldoutMethod, SamplingConfig, SamplingMethod};
+use crate::experiment::{HoldoutMethod, SamplingConfig, SamplingMethod};
 use crate::optim::Individual;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -17,7 +17,7 @@ const KEPT: f64 = 0.6;
 const SWITCHING: f64 = 1.0 + 1.0 + 3.0 + 25.0;
 
 /// Generations by which the next ones are foreseen.
-pub(super) const RECENT: usize = 5;
+pub(crate) const RECENT: usize = 5;
 
 /// Where this number of candidates is known, one that takes this many times as long as the slowest was
 /// interrupted, as when a machine sleeps: it counts as the slowest.
@@ -45,7 +45,7 @@ pub struct Forecast {
 
 /// How long games take.
 #[derive(Debug, Default)]
-pub(super) struct Costs {
+pub(crate) struct Costs {
     /// Games and seconds of one thread, by candidate, those of earlier rounds faded.
     known: BTreeMap<u64, [f64; 2]>,
     /// Games and seconds of the generation under way.
@@ -110,7 +110,7 @@ impl Costs {
 }
 
 /// The middle value; of an even number the mean of the two in the middle.
-pub(super) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
+pub(crate) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
     let last = values.len().checked_sub(1)?;
@@ -119,7 +119,7 @@ pub(super) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
 
 impl Run {
     /// Tells of the generation that begins what it and everything after it will take.
-    pub(super) fn foresee_generation(&self) -> Forecast {
+    pub(crate) fn foresee_generation(&self) -> Forecast {
         let games =
             stop::a_generation(&self.state.history, |row| row.games as f64).filter(|games| *games > 0.0);
         let round = self.setup.games_a_round().max(1) as f64;
@@ -135,7 +135,7 @@ impl Run {
     }
 
     /// The forecast of a phase after training.
-    pub(super) fn forecast(&self, steps: usize, now: f64, later: f64) -> Forecast {
+    pub(crate) fn forecast(&self, steps: usize, now: f64, later: f64) -> Forecast {
         let is_evolving = self.stopped().is_none();
         let has_limit = self.setup.experiment.stop.as_ref().is_some_and(|stop| stop.stalled.is_some());
         let before = if self.began_evolved { 0.0 } else { self.before };
@@ -179,7 +179,7 @@ impl Run {
     }
 
     /// Work of what comes after the held-out games, by the front of the last generation.
-    pub(super) fn work_after_holdout(&self) -> f64 {
+    pub(crate) fn work_after_holdout(&self) -> f64 {
         let Some(holdout) = &self.setup.experiment.holdout else { return 0.0 };
         let played = self.expected_members() + self.setup.objectives.len() as f64;
         let scenarios = self.setup.experiment.scenario.len() as u64;
@@ -189,7 +189,7 @@ impl Run {
     }
 
     /// Work of the switching policies, none of which has played yet.
-    pub(super) fn work_of_switching(&self) -> f64 {
+    pub(crate) fn work_of_switching(&self) -> f64 {
         let games = self.setup.experiment.switching.as_ref().map_or(0, |switching| switching.games.get());
         let games = if games < 2 { 0 } else { games };
         games as f64 * SWITCHING * self.costs.of_all(self.state.optimiser.front().into_iter())

@@ -3,35 +3,25 @@
 //! The evaluation log alone determines a run: the optimiser is deterministic, so any state can
 //! be had again by telling it the logged evaluations. The checkpoint only saves that replay.
 
-mod binding;
-mod confirm;
-mod finalists;
-mod finish;
-mod forecast;
-mod halving;
+pub(crate) mod binding;
+pub(crate) mod forecast;
 pub mod history;
-mod holdout;
-mod importance;
-mod sampling;
+pub(crate) mod sampling;
 mod scoring;
-mod setup;
+pub(crate) mod setup;
 mod smoothing;
-mod stop;
-mod switching;
-mod validate;
-pub mod verify;
+pub(crate) mod stop;
 
-pub use finish::{Outcome, PopulationRow};
 pub use forecast::Forecast;
 pub use history::{Frame, HistoryRow};
 pub use scoring::{Job, Scorer};
 pub use setup::Setup;
 
-use crate::config::Source;
 use crate::error::{Error, Result};
+use crate::experiment::Source;
 use crate::objective::Evaluation;
 use crate::optim::{Candidate, Evaluated, Individual, Optimiser, initial};
-use crate::store::{Log, Manifest, RunFolder, Stopped, atomic, checkpoint};
+use crate::run::{Log, Manifest, RunFolder, Stopped, atomic, checkpoint};
 use rayon::ThreadPool;
 use sampling::{Samples, Standing};
 use serde::{Deserialize, Serialize};
@@ -78,20 +68,20 @@ pub struct Context<'a> {
 
 /// What a checkpoint holds.
 #[derive(Debug, Serialize, Deserialize)]
-struct State {
-    optimiser: Optimiser,
-    history: Vec<HistoryRow>,
-    frame: Option<Frame>,
+pub(crate) struct State {
+    pub(crate) optimiser: Optimiser,
+    pub(crate) history: Vec<HistoryRow>,
+    pub(crate) frame: Option<Frame>,
     /// How many evaluations were asked for.
-    numbers: u64,
+    pub(crate) numbers: u64,
     /// Training games played.
-    games: u64,
+    pub(crate) games: u64,
     /// How far every member of the population is known.
-    standings: BTreeMap<u64, Standing>,
+    pub(crate) standings: BTreeMap<u64, Standing>,
     /// Whether the last generation began with the centroid of the population before; absent where an
     /// algorithm tries none, and in checkpoints of older programs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    begins_with_centroid: Option<bool>,
+    pub(crate) begins_with_centroid: Option<bool>,
 }
 
 impl State {
@@ -102,20 +92,20 @@ impl State {
 
 /// A run in its folder.
 pub struct Run {
-    setup: Setup,
-    folder: RunFolder,
-    manifest: Manifest,
-    log: Log<Evaluation>,
-    state: State,
+    pub(crate) setup: Setup,
+    pub(crate) folder: RunFolder,
+    pub(crate) manifest: Manifest,
+    pub(crate) log: Log<Evaluation>,
+    pub(crate) state: State,
     /// Rounds that are in memory, and what they gave.
-    samples: BTreeMap<u64, (u64, Samples)>,
-    clock: Instant,
+    pub(crate) samples: BTreeMap<u64, (u64, Samples)>,
+    pub(crate) clock: Instant,
     /// Seconds that earlier sessions of this run took.
-    before: f64,
+    pub(crate) before: f64,
     /// Whether its last generation was there when this session began.
-    began_evolved: bool,
+    pub(crate) began_evolved: bool,
     /// How long games take.
-    costs: forecast::Costs,
+    pub(crate) costs: forecast::Costs,
 }
 
 impl Run {
@@ -232,11 +222,11 @@ impl Run {
     }
 
     /// What ended the run, if it has ended.
-    fn stopped(&self) -> Option<Stopped> {
+    pub(crate) fn stopped(&self) -> Option<Stopped> {
         stop::stopped(&self.state.history, &self.setup.experiment)
     }
 
-    fn save(&mut self) -> Result<()> {
+    pub(crate) fn save(&mut self) -> Result<()> {
         self.log.sync()?;
         checkpoint::write(self.folder.path(), &self.state)?;
         let csv = history::to_csv(&self.state.history, &self.setup.objectives)?;
@@ -244,7 +234,7 @@ impl Run {
     }
 
     /// Says how to go on.
-    fn interrupted(&self) -> Error {
+    pub(crate) fn interrupted(&self) -> Error {
         let folder = self.folder.path().display();
         let known = self.log.records().len();
         Error::Interrupted(format!("{known} evaluations are saved; go on with `paretune resume {folder}`"))
@@ -308,7 +298,7 @@ impl Run {
     }
 }
 
-fn fresh_state(setup: &Setup) -> Result<State> {
+pub(crate) fn fresh_state(setup: &Setup) -> Result<State> {
     Ok(State {
         optimiser: setup.optimiser()?,
         history: Vec::new(),
@@ -320,7 +310,7 @@ fn fresh_state(setup: &Setup) -> Result<State> {
     })
 }
 
-fn scorer<'s, 'c: 's>(setup: &'s Setup, context: &Context<'c>) -> Scorer<'s> {
+pub(crate) fn scorer<'s, 'c: 's>(setup: &'s Setup, context: &Context<'c>) -> Scorer<'s> {
     let seed = setup.experiment.seed.get();
     Scorer { domain: setup.domain.as_ref(), pool: context.pool, seed, stop: context.stop }
 }
@@ -335,7 +325,7 @@ fn more_generations(
     let Some(wanted) = generations else { return Ok(None) };
     let mut experiment = manifest.experiment.clone();
     let least = experiment.optimiser.n_gen;
-    let allowed = crate::config::Whole::<1, 1_000_000>::new(wanted);
+    let allowed = crate::experiment::Whole::<1, 1_000_000>::new(wanted);
     if allowed.get() != wanted || allowed < least {
         let least = least.get();
         return Err(Error::Input(format!(
@@ -366,7 +356,7 @@ fn first_frame(setup: &Setup, population: &[Individual]) -> Option<Frame> {
 }
 
 /// An evaluation as the optimiser hears it: minimised.
-fn evaluated(setup: &Setup, evaluation: &Evaluation) -> Evaluated {
+pub(crate) fn evaluated(setup: &Setup, evaluation: &Evaluation) -> Evaluated {
     let values = evaluation.objectives.iter().map(|e| e.value);
     Evaluated {
         id: evaluation.id,

@@ -6,8 +6,8 @@
 //! they are missing after a resume, a candidate's games are played again from the first.
 
 use super::{Context, Job, Run, Setup, evaluated, scorer};
-use crate::config::{SamplingConfig, SamplingMethod};
 use crate::error::{Error, Result};
+use crate::experiment::{SamplingConfig, SamplingMethod};
 use crate::objective::{Estimate, Evaluation, Objective, Records};
 use crate::optim::racing::{Uncertain, front_shares};
 use crate::optim::{Candidate, Evaluated, Individual};
@@ -26,7 +26,7 @@ const BATCH: f64 = 0.25;
 
 /// What games gave, one list of values an objective.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Samples(Vec<Vec<f64>>);
+pub(crate) struct Samples(Vec<Vec<f64>>);
 
 impl Samples {
     /// Adds `records`, one table a scenario.
@@ -48,7 +48,7 @@ impl Samples {
 
 /// How far a candidate in play is known.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub(super) struct Standing {
+pub(crate) struct Standing {
     /// Its last evaluation.
     number: u64,
     /// Rounds played.
@@ -74,7 +74,7 @@ struct Request {
 impl Run {
     /// Plays the games of a generation: the first round of `candidates`, and what the method of
     /// sampling gives beyond.
-    pub(super) fn sample(
+    pub(crate) fn sample(
         &mut self,
         candidates: &[Candidate],
         generation: u64,
@@ -238,7 +238,7 @@ impl Run {
     }
 
     /// Forgets every candidate that is not in the population.
-    pub(super) fn forget_the_dead(&mut self) {
+    pub(crate) fn forget_the_dead(&mut self) {
         let ids: std::collections::BTreeSet<u64> =
             self.state.optimiser.population().iter().map(|i| i.id).collect();
         self.state.standings.retain(|id, _| ids.contains(id));
@@ -247,7 +247,7 @@ impl Run {
     }
 
     /// The last evaluation of a candidate in play, as the optimiser hears it.
-    pub(super) fn standing(&self, id: u64) -> Option<Evaluated> {
+    pub(crate) fn standing(&self, id: u64) -> Option<Evaluated> {
         let standing = self.state.standings.get(&id)?;
         Some(evaluated(&self.setup, self.log.get(standing.number)?))
     }

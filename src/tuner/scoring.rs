@@ -1,11 +1,11 @@
 //! Scoring a batch: all candidates × blocks of seeds, spread over the threads.
 
-use crate::config::Scenario;
-use crate::domain::{Candidate, Domain};
 use crate::error::Result;
+use crate::experiment::Scenario;
+use crate::games::twenty48::policy::PolicySpec;
+use crate::games::twenty48::search::block_games;
 use crate::objective::Records;
-use crate::player::block_games;
-use crate::policy::PolicySpec;
+use crate::problem::{Candidate, Domain};
 use crate::rng::{self, Purpose};
 use rayon::{ScopeFifo, ThreadPool};
 use std::ops::Range;

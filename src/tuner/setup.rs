@@ -1,13 +1,13 @@
 //! An experiment resolved against its domain: every default filled in, every name looked up.
 
-use crate::config::{
+use crate::error::{Error, Result};
+use crate::experiment::{
     Experiment, FeatureChoice, Initial, ObjectiveConfig, SamplingConfig, Scenario, Seeds, Smoothing, Source,
     SwitchingConfig, Whole,
 };
-use crate::domain::{self, Domain};
-use crate::error::{Error, Result};
 use crate::objective::{Goal, OTHER_COLUMNS, Objective, Statistic, columns};
 use crate::optim::{Optimiser, Settings};
+use crate::problem::{self, Domain};
 use crate::rng::{self, Purpose};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -38,7 +38,7 @@ impl Setup {
     }
 
     fn fill(question: String, mut experiment: Experiment) -> Result<Self> {
-        let domain = domain::build(&experiment)?;
+        let domain = problem::build(&experiment)?;
         if domain.plays_games() {
             fill_games(&mut experiment, domain.as_ref());
         }

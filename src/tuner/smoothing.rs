@@ -1,9 +1,9 @@
 //! What the optimiser hears of a candidate: its games, and those of its neighbours.
 
 use super::Run;
-use crate::inference::kriging::{Neighbourhood, Noisy};
 use crate::objective::Evaluation;
 use crate::optim::Evaluated;
+use crate::stats::kriging::{Neighbourhood, Noisy};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ const NEIGHBOURS: usize = 512;
 impl Run {
     /// Smooths the objectives of those in play over all candidates that were evaluated lately. Where
     /// more are in play than can be neighbours, they are dealt out into several neighbourhoods.
-    pub(super) fn smooth(&self, in_play: &mut [Evaluated]) {
+    pub(crate) fn smooth(&self, in_play: &mut [Evaluated]) {
         let parts = in_play.len().div_ceil(NEIGHBOURS).max(1);
         for part in 0..parts {
             let mut dealt: Vec<&mut Evaluated> = in_play.iter_mut().skip(part).step_by(parts).collect();
@@ -69,7 +69,7 @@ impl Run {
 
 #[cfg(test)]
 mod tests {
-    use crate::config;
+    use crate::experiment;
     use crate::tuner::{Context, Run, Silent};
     use std::sync::atomic::AtomicBool;
 
@@ -83,7 +83,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let stop = AtomicBool::new(false);
-        let source = config::parse("noise.toml", &experiment, &[]).unwrap();
+        let source = experiment::parse("noise.toml", &experiment, &[]).unwrap();
         let mut run = Run::begin(source, &dir.path().join("run"), false, &mut Silent).unwrap();
         run.evolve(&mut Context { pool: &pool, stop: &stop, observer: &mut Silent }).unwrap();
         [run.state.history.last().unwrap().best[0], -run.state.frame.unwrap().ideal[0]]

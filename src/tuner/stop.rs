@@ -2,11 +2,11 @@
 
 use super::HistoryRow;
 use super::forecast::{RECENT, median};
-use crate::config::{Experiment, StalledConfig, StopConfig};
-use crate::store::Stopped;
+use crate::experiment::{Experiment, StalledConfig, StopConfig};
+use crate::run::Stopped;
 
 /// What ends the run with the last generation of `history`, if anything does.
-pub(super) fn stopped(history: &[HistoryRow], experiment: &Experiment) -> Option<Stopped> {
+pub(crate) fn stopped(history: &[HistoryRow], experiment: &Experiment) -> Option<Stopped> {
     let last = history.last()?;
     let StopConfig { games, minutes, stalled } = experiment.stop.as_ref().unwrap_or(&NEVER);
     if last.generation >= experiment.optimiser.n_gen.get() {
@@ -24,7 +24,7 @@ pub(super) fn stopped(history: &[HistoryRow], experiment: &Experiment) -> Option
 
 /// How many generations are still to come by what can be foreseen, at least 1 until the run has ended:
 /// by `optimiser.n_gen`, by the games that are left where a generation plays `games`, and by the minutes.
-pub(super) fn generations_left(history: &[HistoryRow], experiment: &Experiment, games: f64) -> f64 {
+pub(crate) fn generations_left(history: &[HistoryRow], experiment: &Experiment, games: f64) -> f64 {
     let StopConfig { games: most, minutes, .. } = experiment.stop.as_ref().unwrap_or(&NEVER);
     let (told, played, seconds) =
         history.last().map_or((0, 0, 0.0), |row| (row.generation, row.games, row.seconds));
@@ -38,7 +38,7 @@ pub(super) fn generations_left(history: &[HistoryRow], experiment: &Experiment, 
 }
 
 /// The median of what the last generations added to a sum that the history holds.
-pub(super) fn a_generation(history: &[HistoryRow], sum: impl Fn(&HistoryRow) -> f64) -> Option<f64> {
+pub(crate) fn a_generation(history: &[HistoryRow], sum: impl Fn(&HistoryRow) -> f64) -> Option<f64> {
     let sums: Vec<f64> = std::iter::once(0.0).chain(history.iter().map(sum)).collect();
     let added: Vec<f64> = sums.windows(2).map(|pair| pair[1] - pair[0]).collect();
     median(added[added.len().saturating_sub(RECENT)..].iter().copied())
@@ -65,7 +65,7 @@ fn has_stalled(history: &[HistoryRow], stalled: &StalledConfig) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config;
+    use crate::experiment;
 
     fn rows(hypervolumes: &[f64]) -> Vec<HistoryRow> {
         let row = |(i, &hypervolume): (usize, &f64)| HistoryRow {
@@ -82,7 +82,7 @@ mod tests {
 
     fn after(stop: &str, hypervolumes: &[f64]) -> Option<Stopped> {
         let text = format!("[optimiser]\nn_gen = 5\n[stop]\n{stop}");
-        let experiment = config::parse("x.toml", &text, &[]).unwrap().experiment;
+        let experiment = experiment::parse("x.toml", &text, &[]).unwrap().experiment;
         stopped(&rows(hypervolumes), &experiment)
     }
 
@@ -101,7 +101,7 @@ mod tests {
     fn what_is_left_ends_with_whatever_comes_first() {
         let left = |stop: &str, generations: usize| {
             let text = format!("[optimiser]\nn_gen = 5\n[stop]\n{stop}");
-            let experiment = config::parse("x.toml", &text, &[]).unwrap().experiment;
+            let experiment = experiment::parse("x.toml", &text, &[]).unwrap().experiment;
             generations_left(&rows(&vec![0.1; generations]), &experiment, 1000.0)
         };
         assert_eq!([left("", 0), left("", 2), left("", 5)], [5.0, 3.0, 0.0]);
@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn a_stall_counts_from_the_first_feasible_generation() {
         let text = "[stop]\nstalled = { generations = 2 }";
-        let experiment = config::parse("x.toml", text, &[]).unwrap().experiment;
+        let experiment = experiment::parse("x.toml", text, &[]).unwrap().experiment;
         let after = |hypervolumes: &[f64], infeasible: usize| {
             let mut rows = rows(hypervolumes);
             rows[..infeasible].iter_mut().for_each(|row| row.front_size = 0);
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn generations_without_a_hypervolume_do_not_count() {
         let text = "[stop]\nstalled = { generations = 2 }";
-        let experiment = config::parse("x.toml", text, &[]).unwrap().experiment;
+        let experiment = experiment::parse("x.toml", text, &[]).unwrap().experiment;
         let after = |hypervolumes: &[Option<f64>]| {
             let mut rows = rows(&vec![0.0; hypervolumes.len()]);
             rows.iter_mut().zip(hypervolumes).for_each(|(row, volume)| row.hypervolume = *volume);

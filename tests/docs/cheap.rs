@@ -61,7 +61,7 @@ fn experiment(words: &[String], folder: &Path) -> toml::Table {
     let named = words.iter().skip(2).find(|word| word.ends_with(".toml"));
     let text = match named {
         Some(path) => std::fs::read_to_string(folder.join(path)).unwrap_or_default(),
-        None => paretune::config::QUICK.to_owned(),
+        None => paretune::experiment::QUICK.to_owned(),
     };
     text.parse().unwrap_or_default()
 }

@@ -16,7 +16,7 @@ pub fn scratch(run: &Path) -> tempfile::TempDir {
 
 /// A tiny run of the built-in experiment, in `folder`.
 pub fn tiny_run(folder: &Path) {
-    let sets = super::cheap::tiny(&paretune::config::QUICK.parse().unwrap());
+    let sets = super::cheap::tiny(&paretune::experiment::QUICK.parse().unwrap());
     let mut args = vec!["tune", "--quiet", "--out", text(folder)];
     args.extend(sets.iter().map(String::as_str));
     succeed(&args);

@@ -2,9 +2,9 @@
 
 use crate::cli::output;
 use crate::error::{Error, Result};
-use crate::game::twenty48::Board;
-use crate::player::{Outcome, play_with};
-use crate::policy::Policy;
+use crate::games::twenty48::policy::Policy;
+use crate::games::twenty48::rules::Board;
+use crate::games::twenty48::search::{Outcome, play_with};
 use anstyle::{Ansi256Color, Style};
 use std::cell::OnceCell;
 use std::io::IsTerminal;

@@ -11,7 +11,7 @@ use plotters::style::{Color, FontDesc, FontStyle, IntoFont, RGBColor, register_f
 
 use super::style::{Marker, WHITE};
 use crate::error::{Error, Result};
-use crate::store::atomic;
+use crate::run::atomic;
 
 /// Width of every picture.
 pub const WIDTH: u32 = 1440;

@@ -1,0 +1,240 @@
+//! After the last generation: the finalists on held-out games, ranked again, and the picks.
+
+use super::{importance, test_games, validation_games, variants};
+use crate::error::{Error, Result};
+use crate::games::twenty48::policy::PolicySpec;
+use crate::objective::{Estimate, Evaluation, Holdout, Objective};
+use crate::optim::Individual;
+use crate::optim::sorting::assign_ranks;
+use crate::pick::Pick;
+use crate::run::{FrameInfo, FrontFile, FrontMember, ObjectiveInfo, WinnersCurse, seal};
+use crate::tuner::{Context, Frame, HistoryRow, Run, Setup, setup};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a finished run leaves besides its logs.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The front on its held-out figures.
+    pub front: FrontFile,
+    /// Every finalist, in the order of ids.
+    pub population: Vec<PopulationRow>,
+    /// The policy that measured best; `None` for a benchmark problem.
+    pub policy: Option<PolicySpec>,
+}
+
+/// A finalist: someone who was scored on held-out games.
+#[derive(Debug, Clone)]
+pub struct PopulationRow {
+    /// Its figures.
+    pub member: FrontMember,
+    /// Rank on training figures, among the finalists.
+    pub rank: u32,
+    /// Rank on held-out figures, among the finalists; those that played fewer games come after the others.
+    pub rank_holdout: u32,
+    /// Held-out games it played, over all scenarios, where finalists race.
+    pub games_holdout: Option<u64>,
+}
+
+impl Run {
+    /// Scores the finalists on held-out games, measures switching policies, and gathers the result.
+    ///
+    /// # Errors
+    /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
+    pub fn finish(&mut self, context: &mut Context<'_>) -> Result<Outcome> {
+        // A run that was killed between its last checkpoint and here has no history file yet.
+        self.save()?;
+        let finalists = self.finalists();
+        let holdout = validation_games::figures(self, &finalists, context)?;
+        let population = self.population(&finalists, &holdout);
+        let mut front = self.front_file(&population)?;
+        test_games::confirm(self, &mut front, context)?;
+        let policy = variants::measure(self, &mut front, context)?;
+        Ok(Outcome { front, population, policy })
+    }
+
+    /// Notes in the manifest that everything is written.
+    ///
+    /// # Errors
+    /// [`Error::Io`] naming the file.
+    pub fn close(mut self) -> Result<()> {
+        self.manifest.finish();
+        self.folder.update(&self.manifest)
+    }
+
+    /// The last evaluation of every candidate.
+    pub(crate) fn latest(&self) -> BTreeMap<u64, &Evaluation> {
+        self.log.records().values().map(|evaluation| (evaluation.id, evaluation)).collect()
+    }
+
+    pub(crate) fn individual(&self, evaluation: &Evaluation) -> Individual {
+        let values = setup::minimised(&self.setup.objectives, evaluation.objectives.iter().map(|e| e.value));
+        unranked(evaluation.id, evaluation.genome.clone(), values, evaluation.violation)
+    }
+
+    fn population(&self, finalists: &[Individual], holdout: &BTreeMap<u64, Holdout>) -> Vec<PopulationRow> {
+        let ranks = holdout_ranks(&self.setup.objectives, holdout);
+        let latest = self.latest();
+        let races = validation_games::races(&self.setup);
+        let row = |individual: &Individual| {
+            let evaluation = latest.get(&individual.id)?;
+            let held = holdout.get(&individual.id)?;
+            let member = FrontMember {
+                id: individual.id,
+                generation: evaluation.generation,
+                training: evaluation.objectives.clone(),
+                fresh: held.objectives.clone(),
+                holdout: held.objectives.clone(),
+                violation: held.violation,
+                violation_fresh: held.violation,
+                intervals: Vec::new(),
+                p_non_dominated: None,
+                distribution: held.distribution.clone(),
+                genome: evaluation.genome.clone(),
+            };
+            let rank_holdout = ranks.get(&individual.id).copied()?;
+            let games_holdout = races.then_some(held.games);
+            Some(PopulationRow { member, rank: individual.rank, rank_holdout, games_holdout })
+        };
+        finalists.iter().filter_map(row).collect()
+    }
+
+    fn front_file(&self, population: &[PopulationRow]) -> Result<FrontFile> {
+        let setup = &self.setup;
+        let last =
+            self.state.history.last().ok_or_else(|| Error::Internal("no generation was evolved".into()))?;
+        let members = front_members(population);
+        Ok(FrontFile {
+            format: seal::FORMAT,
+            question: setup.question.clone(),
+            domain: setup.experiment.domain.clone(),
+            seed: setup.experiment.seed.get(),
+            generations: last.generation,
+            stopped: self.stopped().unwrap_or_default(),
+            evaluations: last.evaluations,
+            games: last.games,
+            scenarios: setup.experiment.scenario.clone(),
+            depth: setup.experiment.depth.clone(),
+            objectives: setup.objectives.iter().map(objective_info).collect(),
+            genes: setup.domain.space().genes.iter().map(|gene| gene.name.clone()).collect(),
+            frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup, &self.state.history)),
+            hypervolume: last
+                .hypervolume
+                .filter(|_| self.state.frame.is_some())
+                .map(|training| [training, 0.0]),
+            finalists: population.len(),
+            validated: 0,
+            confidence: None,
+            members,
+            picks: BTreeMap::new(),
+            winners_curse: winners_curse(population, &setup.objectives),
+            gains: Vec::new(),
+            importance: importance::importances(population, &setup.objectives, setup.experiment.seed.get()),
+            switching: None,
+        })
+    }
+}
+
+fn unranked(id: u64, genome: Vec<f64>, objectives: Vec<f64>, violation: f64) -> Individual {
+    Individual { id, genome, objectives, violation, rank: 0, crowding: 0.0 }
+}
+
+/// Ranks on held-out figures. Finalists that played less were left behind, and rank after the others:
+/// figures of fewer games do not compare.
+fn holdout_ranks(objectives: &[Objective], holdout: &BTreeMap<u64, Holdout>) -> BTreeMap<u64, u32> {
+    let mut stages: BTreeMap<u64, Vec<Individual>> = BTreeMap::new();
+    for held in holdout.values() {
+        let values = setup::minimised(objectives, held.objectives.iter().map(|e| e.value));
+        let individual = unranked(held.id, Vec::new(), values, held.violation);
+        stages.entry(held.games).or_default().push(individual);
+    }
+    let (mut ranks, mut next) = (BTreeMap::new(), 0);
+    for mut stage in stages.into_values().rev() {
+        assign_ranks(&mut stage);
+        ranks.extend(stage.iter().map(|i| (i.id, next + i.rank)));
+        next += stage.iter().map(|i| i.rank + 1).max().unwrap_or_default();
+    }
+    ranks
+}
+
+/// The members of held-out rank 0, distinct in their figures, in the order of ids.
+fn front_members(population: &[PopulationRow]) -> Vec<FrontMember> {
+    let mut seen = BTreeSet::new();
+    let first = population.iter().filter(|row| row.rank_holdout == 0);
+    first.filter(|row| is_new(&mut seen, &row.member.holdout)).map(|row| row.member.clone()).collect()
+}
+
+/// Whether `figures` equal none that were `seen`; NaN equals nothing, and −0 equals 0.
+fn is_new(seen: &mut BTreeSet<Vec<[u64; 3]>>, figures: &[Estimate]) -> bool {
+    let bits = |e: &Estimate| [(e.value + 0.0).to_bits(), (e.std_error + 0.0).to_bits(), e.games];
+    let has_nan = figures.iter().any(|e| e.value.is_nan() || e.std_error.is_nan());
+    has_nan || seen.insert(figures.iter().map(bits).collect())
+}
+
+fn objective_info(objective: &Objective) -> ObjectiveInfo {
+    ObjectiveInfo {
+        name: objective.name.clone(),
+        measures: Some(&objective.measures).filter(|it| **it != objective.name).cloned(),
+        unit: objective.unit.clone(),
+        goal: objective.goal,
+        scale: objective.scale,
+    }
+}
+
+/// The frame in the user's directions, and the generation that made it.
+fn frame_info(frame: &Frame, setup: &Setup, history: &[HistoryRow]) -> FrameInfo {
+    let turned = |values: &[f64]| {
+        setup.objectives.iter().zip(values).map(|(objective, value)| objective.restored(*value)).collect()
+    };
+    // Older programs noted a hypervolume of 0 where there was no box yet.
+    let measured = history.iter().find(|row| row.hypervolume.is_some() && row.front_size > 0);
+    FrameInfo {
+        generation: measured.map_or(1, |row| row.generation),
+        ideal: turned(&frame.ideal),
+        nadir: turned(&frame.nadir),
+        reference: turned(&frame.reference()),
+        true_front: setup.true_front(2).is_some(),
+    }
+}
+
+/// For each objective the training winner, its held-out value, and the mean gap of the front.
+fn winners_curse(population: &[PopulationRow], objectives: &[Objective]) -> Vec<WinnersCurse> {
+    let front: Vec<&FrontMember> =
+        population.iter().filter(|row| row.rank == 0).map(|row| &row.member).collect();
+    let curse = |(j, objective): (usize, &Objective)| {
+        let minimised = |e: &Estimate| objective.goal.minimised(e.value);
+        let by_training = |a: &&&FrontMember, b: &&&FrontMember| {
+            minimised(&a.training[j]).total_cmp(&minimised(&b.training[j])).then(a.id.cmp(&b.id))
+        };
+        let best = front.iter().min_by(by_training)?;
+        let gaps = front.iter().map(|m| minimised(&m.holdout[j]) - minimised(&m.training[j]));
+        Some(WinnersCurse {
+            objective: objective.name.clone(),
+            id: best.id,
+            training: best.training[j],
+            holdout: best.holdout[j],
+            mean_gap: gaps.sum::<f64>() / front.len() as f64,
+        })
+    };
+    objectives.iter().enumerate().filter_map(curse).collect()
+}
+
+pub(crate) fn picks(front: &FrontFile) -> Result<BTreeMap<String, u64>> {
+    let best = front.objectives.iter().map(|o| Pick::Best(o.name.clone()));
+    let picks: Vec<Pick> = std::iter::once(Pick::Knee).chain(best).collect();
+    picks.iter().map(|pick| Ok((pick.to_string(), pick.from(front)?.id))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_figures_are_one_whatever_their_sign_of_zero() {
+        let mut seen = BTreeSet::new();
+        let estimate = |value| Estimate { value, std_error: 1.0, games: 9 };
+        let figures = [[1.0, 0.0], [1.0, -0.0], [2.0, 0.0], [f64::NAN, 0.0], [f64::NAN, 0.0], [1.0, 0.0]];
+        let new = figures.map(|pair| is_new(&mut seen, &pair.map(estimate)));
+        assert_eq!(new, [true, false, true, true, true, false]);
+        assert!(is_new(&mut seen, &[Estimate { games: 8, ..estimate(1.0) }, estimate(0.0)]));
+    }
+}

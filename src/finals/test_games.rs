@@ -1,0 +1,207 @@
+//! The chosen front on fresh games: figures that no selection has flattered, with intervals that
+//! hold together, and what the run gained.
+
+use super::finish::picks;
+use super::validation_games::held_out;
+use crate::error::{Error, Result};
+use crate::experiment::{Scenario, Whole};
+use crate::objective::{Estimate, Evaluation, Goal, Objective, Records};
+use crate::rng::{self, Purpose};
+use crate::run::{Confirmed, FrontFile, FrontMember, Gain, Log};
+use crate::stats::{self, CONFIDENCE, Interval, Source, Uncertain};
+use crate::tuner::{Context, Job, Run, scorer};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Plays the members of `front`, chosen on held-out games, on fresh ones; puts these figures
+/// beside the held-out ones and derives from them intervals, probabilities, hypervolume, picks and
+/// gains. Exact values stay as they are.
+///
+/// # Errors
+/// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
+pub(crate) fn confirm(run: &Run, front: &mut FrontFile, context: &mut Context<'_>) -> Result<()> {
+    front.confidence = Some(CONFIDENCE);
+    if run.setup.domain.plays_games() {
+        // Where no member is feasible the values say nothing of what was asked for.
+        let pairs = if front.is_feasible() { gain_pairs(run, front) } else { Vec::new() };
+        let level = stats::single_level(CONFIDENCE, front.members.len() * front.objectives.len());
+        let members = front.members.iter().map(|m| m.id);
+        let ids: BTreeSet<u64> =
+            members.chain(pairs.iter().flat_map(|&(best, first)| [best, first])).collect();
+        let confirmed = play(run, &ids, level, context)?;
+        add_figures(front, &confirmed)?;
+        front.gains = gains(&run.setup.objectives, &pairs, &confirmed)?;
+        front.validated = run.manifest.validated;
+        derive(run, front, &confirmed)
+    } else {
+        let exact = |e: &Estimate| Interval::exact(e.value);
+        front.members.iter_mut().for_each(|m| m.intervals = m.fresh.iter().map(exact).collect());
+        derive(run, front, &BTreeMap::new())
+    }
+}
+
+/// For each objective the front's best member by the games it was selected on, and the first
+/// generation's median by training figures; neither choice sees the games to come.
+fn gain_pairs(run: &Run, front: &FrontFile) -> Vec<(u64, u64)> {
+    let first: Vec<&Evaluation> = run.latest().into_values().filter(|e| e.generation == 1).collect();
+    let none_is_feasible = first.iter().all(|e| e.violation != 0.0);
+    let pair = |(j, objective): (usize, &Objective)| {
+        let goal = objective.goal;
+        let members = front.members.iter().map(|m| (m.id, goal.minimised(m.holdout[j].value)));
+        let mut ranked = ascending(members);
+        let best = ranked.drain(..).next()?;
+        let feasible = |e: &&&Evaluation| e.violation == 0.0 || none_is_feasible;
+        let start = first.iter().filter(feasible).map(|e| (e.id, goal.minimised(e.objectives[j].value)));
+        let start = ascending(start);
+        Some((best, *start.get(start.len().saturating_sub(1) / 2)?))
+    };
+    run.setup.objectives.iter().enumerate().filter_map(pair).collect()
+}
+
+/// Ids in the order of their values, NaN last, equals by id.
+fn ascending(candidates: impl Iterator<Item = (u64, f64)>) -> Vec<u64> {
+    let mut candidates: Vec<(u64, f64)> = candidates.collect();
+    let key = |value: f64| if value.is_nan() { f64::INFINITY } else { value };
+    candidates.sort_by(|a, b| key(a.1).total_cmp(&key(b.1)).then(a.0.cmp(&b.0)));
+    candidates.into_iter().map(|(id, _)| id).collect()
+}
+
+/// The candidates `ids` on fresh games, from the log as far as it has them: as many games as are
+/// asked for, with intervals of the same level.
+fn play(
+    run: &Run,
+    ids: &BTreeSet<u64>,
+    level: f64,
+    context: &mut Context<'_>,
+) -> Result<BTreeMap<u64, Confirmed>> {
+    let (mut log, damage) = Log::<Confirmed>::open(&run.path().join("confirmed.jsonl"))?;
+    if let Some(line) = damage {
+        context.observer.notice(&line);
+    }
+    let scenarios = scenarios(run);
+    let games: u64 = scenarios.iter().map(|scenario| scenario.games.get()).sum();
+    let known = |id: u64| log.get(id).is_some_and(|c| c.level == level && c.figures.games == games);
+    let fresh: Vec<u64> = ids.iter().copied().filter(|&id| !known(id)).collect();
+    let latest = run.latest();
+    let genome = |id: &u64| latest.get(id).map(|e| Job::Genome(e.genome.clone()));
+    let jobs: Vec<Job> = fresh.iter().filter_map(genome).collect();
+    let work = |id: &u64| games as f64 * run.costs.of(*id);
+    let now = fresh.iter().map(work).sum();
+    context.observer.forecast(&run.forecast(jobs.len(), now, run.work_of_switching()));
+    context.observer.begin("fresh games of the front", jobs.len());
+    let scorer = scorer(&run.setup, context);
+    let observer = &mut *context.observer;
+    let done = scorer.score(&jobs, &scenarios, Purpose::Confirm, |i, records| {
+        log.append(confirmed(run, fresh[i], &records, level))?;
+        observer.step(games, work(&fresh[i]));
+        Ok(())
+    })?;
+    log.sync()?;
+    if !done {
+        return Err(run.interrupted());
+    }
+    Ok(ids.iter().filter_map(|&id| Some((id, log.get(id)?.clone()))).collect())
+}
+
+/// The scenarios with as many games as the experiment and `validate` ask for.
+fn scenarios(run: &Run) -> Vec<Scenario> {
+    let mut scenarios = run.setup.scenarios();
+    if let Some(holdout) = &run.setup.experiment.holdout {
+        let games = Whole::new(holdout.confirm.get() + run.manifest.validated);
+        scenarios.iter_mut().for_each(|scenario| scenario.games = games);
+    }
+    scenarios
+}
+
+fn confirmed(run: &Run, id: u64, records: &[Records], level: f64) -> Confirmed {
+    let source = |o: &Objective| Source {
+        games: o.scenario,
+        statistic: o.statistic,
+        sample: records[o.scenario].column(o.metric).collect(),
+    };
+    let sources: Vec<Source> = run.setup.objectives.iter().map(source).collect();
+    Confirmed {
+        figures: held_out(&run.setup, id, records),
+        level,
+        intervals: sources.iter().map(|s| stats::interval(s.statistic, &s.sample, level)).collect(),
+        correlations: stats::correlations(&sources),
+    }
+}
+
+fn missing(id: u64) -> Error {
+    Error::Internal(format!("candidate {id} has no fresh games"))
+}
+
+fn add_figures(front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> Result<()> {
+    for member in &mut front.members {
+        let fresh = confirmed.get(&member.id).ok_or_else(|| missing(member.id))?;
+        member.fresh.clone_from(&fresh.figures.objectives);
+        member.violation_fresh = fresh.figures.violation;
+        member.distribution.clone_from(&fresh.figures.distribution);
+        member.intervals.clone_from(&fresh.intervals);
+    }
+    Ok(())
+}
+
+fn gains(
+    objectives: &[Objective],
+    pairs: &[(u64, u64)],
+    confirmed: &BTreeMap<u64, Confirmed>,
+) -> Result<Vec<Gain>> {
+    let level = stats::single_level(CONFIDENCE, objectives.len());
+    let gain = |((j, objective), &(id, first_id)): ((usize, &Objective), &(u64, u64))| {
+        let of = |id: u64| {
+            let estimate = confirmed.get(&id).and_then(|c| c.figures.objectives.get(j));
+            estimate.copied().ok_or_else(|| missing(id))
+        };
+        let (best, first) = (of(id)?, of(first_id)?);
+        let (better, worse) = match objective.goal {
+            Goal::Max => (&best, &first),
+            Goal::Min => (&first, &best),
+        };
+        let gain = if id == first_id {
+            Interval::exact(0.0)
+        } else {
+            stats::difference(objective.statistic, better, worse, level)
+        };
+        Ok(Gain { objective: objective.name.clone(), id, best, first_id, first, gain })
+    };
+    objectives.iter().enumerate().zip(pairs).map(gain).collect()
+}
+
+/// What follows from the members' figures: their order, probabilities, hypervolume and picks.
+fn derive(run: &Run, front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> Result<()> {
+    let goal = front.objectives[0].goal;
+    let first = |member: &FrontMember| goal.minimised(member.fresh[0].value);
+    front.members.sort_by(|a, b| first(a).total_cmp(&first(b)).then(a.id.cmp(&b.id)));
+    let uncertain: Vec<Uncertain> =
+        front.members.iter().map(|m| uncertain(front, m, confirmed.get(&m.id))).collect();
+    let mut rng = rng::stream(front.seed, Purpose::Inference, 0);
+    let probabilities = stats::probability_non_dominated(&uncertain, &mut rng);
+    front.members.iter_mut().zip(probabilities).for_each(|(member, p)| member.p_non_dominated = p);
+    if let Some(frame) = &run.state.frame {
+        let feasible = front.members.iter().filter(|m| m.violation == 0.0 && m.violation_fresh == 0.0);
+        let points: Vec<Vec<f64>> = feasible.map(|m| front.minimised(m)).collect();
+        let fresh = frame.hypervolume(points.iter().map(Vec::as_slice))?;
+        front.hypervolume = front.hypervolume.map(|[training, _]| [training, fresh]);
+    }
+    front.picks = picks(front)?;
+    Ok(())
+}
+
+/// What is known of `member`, minimised; exact values are uncorrelated.
+fn uncertain(front: &FrontFile, member: &FrontMember, confirmed: Option<&Confirmed>) -> Uncertain {
+    let goals = || front.objectives.iter().map(|o| o.goal).enumerate();
+    let correlation = |(i, one): (usize, Goal), (j, other): (usize, Goal)| {
+        let known = confirmed.map_or(f64::from(u8::from(i == j)), |c| c.correlations[i][j]);
+        if one == other { known } else { -known }
+    };
+    Uncertain {
+        // In the unit of the errors, whatever scale the optimiser sees: dominance needs no other.
+        values: goals().zip(&member.fresh).map(|((_, goal), e)| goal.minimised(e.value)).collect(),
+        errors: member.fresh.iter().map(|e| e.std_error).collect(),
+        correlations: goals().map(|i| goals().map(|j| correlation(i, j)).collect()).collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,224 @@
+//! The finalists on held-out games: a race.
+//!
+//! All finalists play a few games. Those that may be on the front play twice as many, and so on, until
+//! the members of the front have the games that the experiment asks for, and on while it is undecided who
+//! is a member and games are left. This is successive halving (Karnin, Koren & Somekh, "Almost optimal
+//! exploration in multi-armed bandits", *ICML* 2013, §3) with the probability of being on the front in the
+//! place of one mean. All that are left have always played the same games: quantiles of few games
+//! are biased, so figures of unequal numbers do not compare.
+//!
+//! What is played depends on the answers to earlier games alone, so the log is enough to go on.
+
+use super::halving::{Plan, Stage};
+use crate::error::{Error, Result};
+use crate::experiment::{HoldoutConfig, HoldoutMethod};
+use crate::objective::{Estimate, Evaluation, Holdout, Records};
+use crate::optim::Individual;
+use crate::optim::racing::{Uncertain, front_shares};
+use crate::rng::{self, Purpose, Rng};
+use crate::run::Log;
+use crate::tuner::{Context, Job, Run, Setup, scorer, setup};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Standard errors by which a floor may be missed in a race: games to come may still reach it.
+const NEAR: f64 = 2.0;
+
+/// Whether finalists race for held-out games.
+pub(crate) fn races(setup: &Setup) -> bool {
+    racing(setup).is_some()
+}
+
+fn racing(setup: &Setup) -> Option<&HoldoutConfig> {
+    let holdout = setup.experiment.holdout.as_ref()?;
+    (holdout.method == Some(HoldoutMethod::Racing)).then_some(holdout)
+}
+
+/// How held-out games are given out in `run`; `None` where every finalist plays all.
+fn plan(run: &Run) -> Option<Plan> {
+    let holdout = racing(&run.setup)?;
+    let trained = run.state.history.last().map_or(0, |row| row.games);
+    let scenarios = run.setup.scenarios().len().max(1);
+    Some(Plan {
+        games: holdout.games.get(),
+        budget: (holdout.share * trained as f64 / scenarios as f64) as u64,
+    })
+}
+
+/// How many finalists `run` has games for; `None` if there is no race.
+pub(crate) fn most_finalists(run: &Run) -> Option<usize> {
+    plan(run).map(|plan| plan.most_finalists())
+}
+
+/// The held-out figures of `finalists`, each on the most games that it played, by id.
+///
+/// # Errors
+/// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
+pub(crate) fn figures(
+    run: &Run,
+    finalists: &[Individual],
+    context: &mut Context<'_>,
+) -> Result<BTreeMap<u64, Holdout>> {
+    let ids: Vec<u64> = finalists.iter().map(|i| i.id).collect();
+    let latest = run.latest();
+    if !run.setup.domain.plays_games() {
+        return Ok(ids.iter().filter_map(|id| Some((*id, exact(latest.get(id)?)))).collect());
+    }
+    let genome = |id: &u64| Some((*id, latest.get(id)?.genome.clone()));
+    let mut games = Games::open(run, ids.iter().filter_map(genome).collect(), context)?;
+    let asked = run.setup.experiment.holdout.as_ref().map_or(0, |holdout| holdout.games.get());
+    let figures = match plan(run) {
+        Some(plan) => race(run, &plan, ids, &mut games, context),
+        None => Ok(by_id(games.after(&ids, asked, 0, context)?)),
+    };
+    games.log.sync()?;
+    figures
+}
+
+/// Exact values need no held-out games.
+fn exact(evaluation: &Evaluation) -> Holdout {
+    let (id, objectives, violation) = (evaluation.id, evaluation.objectives.clone(), evaluation.violation);
+    Holdout { id, objectives, violation, games: 0, distribution: vec![] }
+}
+
+fn by_id(held: Vec<Holdout>) -> BTreeMap<u64, Holdout> {
+    held.into_iter().map(|held| (held.id, held)).collect()
+}
+
+/// Stage after stage, until the plan has no further one.
+fn race(
+    run: &Run,
+    plan: &Plan,
+    mut ids: Vec<u64>,
+    games: &mut Games<'_>,
+    context: &mut Context<'_>,
+) -> Result<BTreeMap<u64, Holdout>> {
+    let mut figures = BTreeMap::new();
+    let mut rng = rng::stream(run.setup.experiment.seed.get(), Purpose::Racing, 0);
+    let mut stage = plan.first(ids.len());
+    loop {
+        let left = plan.budget.saturating_sub(stage.played);
+        let held = games.after(&ids, stage.games, left, context)?;
+        let shares = shares(&run.setup, &held, &mut rng);
+        figures.extend(by_id(held));
+        let Some((next, kept)) = plan.next(&stage, &shares) else { return Ok(figures) };
+        ids = kept.into_iter().map(|place| ids[place]).collect();
+        ids.sort_unstable();
+        stage = next;
+    }
+}
+
+/// The share of draws in which each is on the front; where no finalist is feasible, those that miss the floors by
+/// least are.
+fn shares(setup: &Setup, held: &[Holdout], rng: &mut Rng) -> Vec<f64> {
+    let mut pool: Vec<Uncertain> = held.iter().map(|held| uncertain(setup, held)).collect();
+    let least = pool.iter().map(|it| it.individual.violation).fold(f64::INFINITY, f64::min);
+    pool.iter_mut().for_each(|it| it.individual.violation -= least);
+    front_shares(&pool, Stage::draws(pool.len()), rng)
+}
+
+fn uncertain(setup: &Setup, held: &Holdout) -> Uncertain {
+    let along = || setup.objectives.iter().zip(&held.objectives);
+    let hoped = |e: &Estimate| e.value + NEAR * e.std_error.max(0.0);
+    let individual = Individual {
+        id: held.id,
+        genome: Vec::new(),
+        objectives: setup::minimised(&setup.objectives, held.objectives.iter().map(|e| e.value)),
+        violation: along().map(|(objective, e)| objective.violation(hoped(e))).sum(),
+        rank: 0,
+        crowding: 0.0,
+    };
+    Uncertain { individual, std_errors: along().map(|(objective, e)| objective.minimised_error(e)).collect() }
+}
+
+/// The held-out games of finalists, logged as they are played.
+struct Games<'r> {
+    run: &'r Run,
+    log: Log<Holdout>,
+    genomes: BTreeMap<u64, Vec<f64>>,
+    /// By id: games of every scenario that are in memory, and what they gave.
+    records: BTreeMap<u64, (u64, Vec<Records>)>,
+    /// Steps and work of all stages so far, for the observer: the race is one phase.
+    told: (usize, f64),
+}
+
+impl<'r> Games<'r> {
+    fn open(run: &'r Run, genomes: BTreeMap<u64, Vec<f64>>, context: &mut Context<'_>) -> Result<Self> {
+        let (log, damage) = Log::open(&run.path().join("holdout.jsonl"))?;
+        damage.iter().for_each(|line| context.observer.notice(line));
+        Ok(Self { run, log, genomes, records: BTreeMap::new(), told: (0, 0.0) })
+    }
+
+    /// The figures of `ids` after `games` games of every scenario, from the log as far as it has them; `later`
+    /// games of the race follow, as far as can be foreseen.
+    fn after(
+        &mut self,
+        ids: &[u64],
+        games: u64,
+        later: u64,
+        context: &mut Context<'_>,
+    ) -> Result<Vec<Holdout>> {
+        let all = games * self.run.setup.scenarios().len() as u64;
+        let open: Vec<u64> = ids.iter().copied().filter(|&id| self.log.get((all, id)).is_none()).collect();
+        self.records.retain(|id, _| open.contains(id));
+        self.play(&open, games, later, context)?;
+        let missing = |id: u64| Error::Internal(format!("candidate {id} has no held-out games"));
+        ids.iter().map(|&id| self.log.get((all, id)).cloned().ok_or_else(|| missing(id))).collect()
+    }
+
+    fn play(&mut self, open: &[u64], games: u64, later: u64, context: &mut Context<'_>) -> Result<()> {
+        let jobs: Vec<_> = open.iter().filter_map(|id| self.job(*id, games)).collect();
+        let Self { run, log, records, told, .. } = self;
+        let scenarios = run.setup.scenarios();
+        let games_of = |i: usize| jobs.get(i).map_or(0, |(_, it)| it.end - it.start) * scenarios.len() as u64;
+        let work = |i: usize| games_of(i) as f64 * run.costs.of(open[i]);
+        let now: f64 = (0..jobs.len()).map(work).sum();
+        let mean = now / (0..jobs.len()).map(games_of).sum::<u64>().max(1) as f64;
+        let later = later as f64 * scenarios.len() as f64 * mean + run.work_after_holdout();
+        *told = (told.0 + jobs.len(), told.1 + now);
+        context.observer.forecast(&run.forecast(told.0, told.1, later));
+        context.observer.begin("held-out games", jobs.len());
+        let scorer = scorer(&run.setup, context);
+        let observer = &mut *context.observer;
+        let done = scorer.score_games(&jobs, &scenarios, Purpose::Holdout, |i, played| {
+            let id = open[i];
+            let all = joined(records.remove(&id), played);
+            log.append(held_out(&run.setup, id, &all))?;
+            if races(&run.setup) {
+                records.insert(id, (games, all));
+            }
+            observer.step(games_of(i), work(i));
+            Ok(())
+        })?;
+        if done {
+            return Ok(());
+        }
+        log.sync()?;
+        Err(run.interrupted())
+    }
+
+    /// The games of candidate `id` that are not in memory, up to `games`.
+    fn job(&self, id: u64, games: u64) -> Option<(Job, Range<u64>)> {
+        let played = self.records.get(&id).map_or(0, |(games, _)| *games);
+        Some((Job::Genome(self.genomes.get(&id)?.clone()), played..games))
+    }
+}
+
+fn joined(known: Option<(u64, Vec<Records>)>, played: Vec<Records>) -> Vec<Records> {
+    let Some((_, mut all)) = known else { return played };
+    all.iter_mut().zip(played).for_each(|(table, more)| table.append(more));
+    all
+}
+
+/// The figures of candidate `id` from its `records`, one table a scenario.
+pub(crate) fn held_out(setup: &Setup, id: u64, records: &[Records]) -> Holdout {
+    let objectives: Vec<Estimate> =
+        setup.objectives.iter().map(|o| o.estimate(&records[o.scenario])).collect();
+    let violation = setup.objectives.iter().zip(&objectives).map(|(o, e)| o.violation(e.value)).sum();
+    let games = records.iter().map(|r| r.len() as u64).sum();
+    let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
+    if let (Some(column), Some(first)) = (setup.domain.categorical_metric(), records.first()) {
+        first.column(column).for_each(|value| *counts.entry(value as u64).or_default() += 1);
+    }
+    Holdout { id, objectives, violation, games, distribution: counts.into_iter().collect() }
+}

@@ -1,0 +1,27 @@
+//! A line of `confirmed.jsonl`: a chosen candidate on fresh games.
+
+use super::log::Logged;
+use crate::objective::Holdout;
+use crate::stats::Interval;
+use serde::{Deserialize, Serialize};
+
+/// The figures of a candidate on games that were played after it had been chosen.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Confirmed {
+    /// Its figures.
+    pub figures: Holdout,
+    /// Confidence of each of the intervals alone.
+    pub level: f64,
+    /// One interval an objective, in the user's direction.
+    pub intervals: Vec<Interval>,
+    /// How the errors of the objectives' estimates are correlated: a correlation matrix.
+    pub correlations: Vec<Vec<f64>>,
+}
+
+impl Logged for Confirmed {
+    type Key = u64;
+
+    fn key(&self) -> u64 {
+        self.figures.id
+    }
+}

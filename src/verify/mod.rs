@@ -1,0 +1,125 @@
+//! Does a run folder hold what its experiment gives? Checksums, a replay of a sample, and the result
+//! files derived once more from the logs.
+
+mod replay;
+mod results;
+
+use crate::error::Result;
+use crate::experiment::Source;
+use crate::objective::{Evaluation, Holdout};
+use crate::run::log::{LogContent, Logged};
+use crate::run::{Confirmed, Manifest, checkpoint, log, read_run};
+use crate::tuner::{Context, Setup, State, binding};
+use std::path::{Path, PathBuf};
+
+/// What was checked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Verified {
+    /// Sound records in all logs.
+    pub records: usize,
+    /// Evaluations that were played again to the same bytes.
+    pub replayed: usize,
+    /// Held-out and fresh records that were.
+    pub replayed_after: [usize; 2],
+    /// Whether the run has finished, so that its result files were derived again.
+    pub finished: bool,
+    /// Every fault found, one line each.
+    pub faults: Vec<String>,
+}
+
+/// A run folder as it is read, never written.
+struct Folder<'p> {
+    path: &'p Path,
+    manifest: Manifest,
+    evaluations: LogContent<Evaluation>,
+    held_out: LogContent<Holdout>,
+    confirmed: LogContent<Confirmed>,
+}
+
+/// The names of the logs.
+const LOGS: [&str; 3] = ["evaluations.jsonl", "holdout.jsonl", "confirmed.jsonl"];
+
+/// Checks every checksum in the run folder `path`, plays `sample` recorded evaluations again,
+/// spread evenly over the run, and one in twenty as many held-out and fresh records, and compares the
+/// result files of a finished run with what its logs give.
+///
+/// # Errors
+/// [`crate::error::Error::RunFolder`] if there is no run, [`crate::error::Error::Interrupted`] if
+/// stopped. Faults are no error here: see [`Verified::faults`].
+pub fn verify(path: &Path, sample: usize, context: &mut Context<'_>) -> Result<Verified> {
+    let folder = Folder::read(path)?;
+    let setup = folder.setup(&folder.manifest)?;
+    let finished = folder.manifest.finished.is_some();
+    let mut faults = folder.faults_of_logs(&setup)?;
+    let fault = |state: &State| binding::fault_of_state(&setup, &folder.evaluations.records, state);
+    let are_logs_sound = faults.is_empty();
+    faults.extend(checkpoint::read(path, false, fault)?.1);
+    let (replayed, different) = replay::evaluations(&folder, &setup, sample, context)?;
+    faults.extend(different);
+    let (replayed_after, different) = replay::later(&folder, &setup, sample.div_ceil(20), context)?;
+    faults.extend(different);
+    if finished {
+        faults.extend(results::faults(&folder, are_logs_sound, context)?);
+    }
+    let Folder { evaluations, held_out, confirmed, .. } = &folder;
+    let records = evaluations.records.len() + held_out.records.len() + confirmed.records.len();
+    Ok(Verified { records, replayed, replayed_after, finished, faults })
+}
+
+impl<'p> Folder<'p> {
+    fn read(path: &'p Path) -> Result<Self> {
+        let [evaluations, held_out, confirmed] = LOGS.map(|name| path.join(name));
+        Ok(Self {
+            path,
+            manifest: read_run(path)?,
+            evaluations: log::read(&evaluations)?,
+            held_out: log::read(&held_out)?,
+            confirmed: log::read(&confirmed)?,
+        })
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.path.join(name)
+    }
+
+    fn setup(&self, manifest: &Manifest) -> Result<Setup> {
+        let origin = self.file("experiment.toml").display().to_string();
+        let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
+        Setup::resolve(Source { origin, question, experiment })
+    }
+
+    fn faults_of_logs(&self, setup: &Setup) -> Result<Vec<String>> {
+        let [evaluations, held_out, confirmed] = LOGS.map(|name| self.file(name));
+        let damage = [
+            self.evaluations.damage(&evaluations),
+            self.held_out.damage(&held_out),
+            self.confirmed.damage(&confirmed),
+        ];
+        let foreign = binding::fault_of_log(setup, &self.evaluations.records)?;
+        let foreign = foreign.map(|why| format!("{}: {why}", evaluations.display()));
+        Ok(damage.into_iter().chain([foreign]).flatten().collect())
+    }
+}
+
+/// At most `sample` records, spread evenly.
+fn spread<T: Logged>(records: &[T], sample: usize) -> Vec<T> {
+    let count = sample.min(records.len());
+    (0..count).map(|k| records[(2 * k + 1) * records.len() / (2 * count)].clone()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_is_spread_evenly() {
+        let record = |id| Holdout { id, objectives: vec![], violation: 0.0, games: 0, distribution: vec![] };
+        let records: Vec<Holdout> = (0..10).map(record).collect();
+        let ids = |sample| spread(&records, sample).iter().map(|record| record.id).collect::<Vec<_>>();
+        assert!(ids(0).is_empty());
+        assert_eq!(ids(1), [5]);
+        assert_eq!(ids(5), [1, 3, 5, 7, 9]);
+        assert_eq!(ids(99), Vec::from_iter(0..10));
+        assert!(spread::<Holdout>(&[], 3).is_empty());
+    }
+}

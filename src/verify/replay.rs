@@ -1,0 +1,104 @@
+//! A sample of the records, played again.
+
+use super::{Folder, LOGS, spread};
+use crate::error::{Error, Result};
+use crate::finals::held_out;
+use crate::objective::{Evaluation, Holdout};
+use crate::rng::Purpose;
+use crate::run::seal;
+use crate::tuner::sampling::Samples;
+use crate::tuner::{Context, Job, Setup, scorer};
+use std::collections::BTreeMap;
+
+/// Held-out and fresh records of more games than this are not played again, so that checking a run
+/// stays quick.
+const MOST_GAMES: u64 = 20_000;
+
+/// How many evaluations were played again, and a line on each that came out differently.
+pub(super) fn evaluations(
+    folder: &Folder<'_>,
+    setup: &Setup,
+    sample: usize,
+    context: &mut Context<'_>,
+) -> Result<(usize, Vec<String>)> {
+    let records: Vec<Evaluation> = folder.evaluations.records.values().cloned().collect();
+    let chosen = spread(&records, sample);
+    let a_round = setup.games_a_round().max(1);
+    let job = |e: &Evaluation| {
+        let rounds = setup.rounds(e.generation, 0..(e.games / a_round).max(1));
+        (Job::Genome(e.genome.clone()), rounds)
+    };
+    let jobs: Vec<_> = chosen.iter().map(job).collect();
+    context.observer.begin(&format!("replay of {}", LOGS[0]), jobs.len());
+    let scorer = scorer(setup, context);
+    let observer = &mut *context.observer;
+    let mut faults = Vec::new();
+    let done = scorer.score_rounds(&jobs, &setup.scenarios(), Purpose::Train, |i, records| {
+        let old = &chosen[i];
+        let mut samples = Samples::default();
+        samples.add(&setup.objectives, &records);
+        let (objectives, violation) = samples.estimates(&setup.objectives);
+        let new = Evaluation { objectives, violation, ..old.clone() };
+        if seal::seal(&new)? != seal::seal(old)? {
+            let file = folder.file(LOGS[0]);
+            faults.push(format!("{}: evaluation {} plays differently now", file.display(), old.number));
+        }
+        observer.step(old.games, old.games.max(1) as f64);
+        Ok(())
+    })?;
+    if done { Ok((chosen.len(), faults)) } else { Err(stopped()) }
+}
+
+/// The same for at most `sample` held-out and as many fresh records.
+pub(super) fn later(
+    folder: &Folder<'_>,
+    setup: &Setup,
+    sample: usize,
+    context: &mut Context<'_>,
+) -> Result<([usize; 2], Vec<String>)> {
+    let held_out: Vec<Holdout> = folder.held_out.records.values().cloned().collect();
+    let fresh: Vec<Holdout> = folder.confirmed.records.values().map(|c| c.figures.clone()).collect();
+    let genomes: BTreeMap<u64, &[f64]> =
+        folder.evaluations.records.values().map(|e| (e.id, e.genome.as_slice())).collect();
+    let chosen = [held_out, fresh].map(|mut records| {
+        records.retain(|record| record.games <= MOST_GAMES && genomes.contains_key(&record.id));
+        spread(&records, sample)
+    });
+    let mut faults = Vec::new();
+    for ((records, purpose), name) in chosen.iter().zip([Purpose::Holdout, Purpose::Confirm]).zip(&LOGS[1..])
+    {
+        context.observer.begin(&format!("replay of {name}"), records.len());
+        for old in records {
+            let new = play(setup, genomes[&old.id], old, purpose, context)?;
+            if seal::seal(&new)? != seal::seal(old)? {
+                let file = folder.file(name);
+                faults.push(format!("{}: candidate {} plays differently now", file.display(), old.id));
+            }
+            context.observer.step(old.games, old.games.max(1) as f64);
+        }
+    }
+    Ok((chosen.map(|records| records.len()), faults))
+}
+
+/// The figures of `genome` on as many games as `old` rests on.
+fn play(
+    setup: &Setup,
+    genome: &[f64],
+    old: &Holdout,
+    purpose: Purpose,
+    context: &Context<'_>,
+) -> Result<Holdout> {
+    let scenarios = setup.scenarios();
+    let games = old.games / scenarios.len().max(1) as u64;
+    let mut new = None;
+    let jobs = [(Job::Genome(genome.to_vec()), 0..games)];
+    scorer(setup, context).score_games(&jobs, &scenarios, purpose, |_, records| {
+        new = Some(held_out(setup, old.id, &records));
+        Ok(())
+    })?;
+    new.ok_or_else(stopped)
+}
+
+fn stopped() -> Error {
+    Error::Interrupted("nothing was changed".into())
+}

@@ -1,0 +1,206 @@
+//! The result files of a finished run, derived once more from its logs.
+
+use super::{Folder, LOGS};
+use crate::error::{Error, Result};
+use crate::experiment::{SwitchingConfig, Whole};
+use crate::finals::Outcome;
+use crate::games::twenty48::policy::{Measured, PolicySpec};
+use crate::problem::SwitchingFront;
+use crate::report;
+use crate::run::{FrontFile, Log, Manifest, RunFolder, Stopped};
+use crate::text;
+use crate::tuner::forecast::Costs;
+use crate::tuner::{Context, Observer, Run, fresh_state, history};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// One line on every result file that is missing, damaged or not what the logs give; and on what the
+/// logs lack for it. Without sound logs files are only read.
+///
+/// What was measured of switching policies is in no log: these figures are taken as they stand.
+///
+/// # Errors
+/// [`Error::Io`] if a file cannot be read, or there is no room for a copy of the logs.
+pub(super) fn faults(
+    folder: &Folder<'_>,
+    are_logs_sound: bool,
+    context: &mut Context<'_>,
+) -> Result<Vec<String>> {
+    let path = folder.file("front.json");
+    let stored = match read(&path)? {
+        Some(bytes) => serde_json::from_slice::<FrontFile>(&bytes).map_err(|e| format!("damaged: {e}")),
+        None => Err("missing".into()),
+    };
+    let mut faults: Vec<String> = stored.as_ref().err().map(|why| in_file(&path, why)).into_iter().collect();
+    let stored = stored.ok();
+    if !are_logs_sound {
+        return Ok(faults);
+    }
+    match derive(folder, stored.as_ref(), context)? {
+        Err(missing) => faults.push(missing),
+        Ok(derived) => {
+            for (name, bytes) in derived {
+                // What is wrong with front.json at all was said.
+                if name != "front.json" || stored.is_some() {
+                    faults.extend(difference(folder, name, &bytes)?);
+                }
+            }
+        }
+    }
+    Ok(faults)
+}
+
+fn in_file(path: &Path, why: &str) -> String {
+    format!("{}: {why}", path.display())
+}
+
+fn read(path: &Path) -> Result<Option<Vec<u8>>> {
+    text::bytes(path).map_err(|e| Error::io("read", path, e))
+}
+
+/// How the file `name` differs from `derived`.
+fn difference(folder: &Folder<'_>, name: &str, derived: &[u8]) -> Result<Option<String>> {
+    let path = folder.file(name);
+    let Some(stored) = read(&path)? else { return Ok(Some(in_file(&path, "missing"))) };
+    let lines = |bytes: &[u8]| -> Vec<Vec<u8>> {
+        let lines = bytes.split_inclusive(|&byte| byte == b'\n');
+        // How long a generation took is known to the clock alone.
+        let end = |line: &[u8]| line.iter().rposition(|&b| b == b',').filter(|_| name == "history.csv");
+        lines.map(|line| line[..end(line).unwrap_or(line.len())].to_vec()).collect()
+    };
+    let (stored, derived) = (lines(&stored), lines(derived));
+    let same = stored.iter().zip(&derived).take_while(|(a, b)| a == b).count();
+    let differs = same < stored.len().max(derived.len());
+    Ok(differs.then(|| in_file(&path, &format!("line {} is not what the logs give", same + 1))))
+}
+
+type Files = Vec<(&'static str, Vec<u8>)>;
+
+/// What the logs give, or in one line what they lack for it. They are copied and the run is gone
+/// through once more, with no game played.
+fn derive(
+    folder: &Folder<'_>,
+    stored: Option<&FrontFile>,
+    context: &mut Context<'_>,
+) -> Result<std::result::Result<Files, String>> {
+    let scratch = tempfile::tempdir().map_err(|e| Error::io("write", std::env::temp_dir(), e))?;
+    let mut run = copy(folder, stored, scratch.path())?;
+    let mut phase = Phase::default();
+    let stop = AtomicBool::new(true);
+    let mut silent = Context { pool: context.pool, stop: &stop, observer: &mut phase };
+    let outcome = run.evolve(&mut silent).and_then(|()| run.finish(&mut silent));
+    let outcome = match outcome {
+        Ok(outcome) => outcome,
+        Err(Error::Interrupted(_)) => return Ok(Err(phase.lacks(folder))),
+        Err(Error::RunFolder(why)) => {
+            let (copy, own) = (scratch.path().display().to_string(), folder.path.display().to_string());
+            return Ok(Err(why.replace(&copy, &own)));
+        }
+        Err(e) => return Err(e),
+    };
+    let outcome = with_measured(folder, &run, outcome, stored);
+    let mut files = report::files(&outcome)?;
+    if stored.is_none() {
+        // It says which policy was chosen.
+        files.retain(|(name, _)| *name != "policy.json");
+    }
+    files.push(("history.csv", history::to_csv(&run.state.history, &run.setup.objectives)?));
+    Ok(Ok(files))
+}
+
+/// The run in the empty folder `scratch`, at its start, with all its logs.
+fn copy(folder: &Folder<'_>, stored: Option<&FrontFile>, scratch: &Path) -> Result<Run> {
+    let manifest = without_luck(&folder.manifest, stored);
+    let setup = folder.setup(&manifest)?;
+    let copy = RunFolder::create(scratch, &manifest, false)?;
+    for name in LOGS {
+        if let Some(bytes) = read(&folder.file(name))? {
+            let path = scratch.join(name);
+            std::fs::write(&path, bytes).map_err(|e| Error::io("write", &path, e))?;
+        }
+    }
+    let (log, _) = Log::open(&scratch.join(LOGS[0]))?;
+    let state = fresh_state(&setup)?;
+    let (samples, costs, clock) = (BTreeMap::new(), Costs::default(), Instant::now());
+    let (before, began_evolved) = (0.0, false);
+    Ok(Run { setup, folder: copy, manifest, log, state, samples, clock, before, began_evolved, costs })
+}
+
+/// The experiment without what the logs do not decide: games of switching, and the clock.
+fn without_luck(manifest: &Manifest, stored: Option<&FrontFile>) -> Manifest {
+    let mut manifest = manifest.clone();
+    if let Some(front) = stored.filter(|front| is_ended_by_clock(&manifest, front)) {
+        manifest.experiment.optimiser.n_gen = Whole::new(front.generations);
+    }
+    if let Some(stop) = &mut manifest.experiment.stop {
+        stop.minutes = None;
+    }
+    if let Some(switching) = &mut manifest.experiment.switching {
+        *switching = SwitchingConfig { games: Whole::new(0) };
+    }
+    manifest
+}
+
+fn is_ended_by_clock(manifest: &Manifest, front: &FrontFile) -> bool {
+    let minutes = manifest.experiment.stop.as_ref().and_then(|stop| stop.minutes);
+    minutes.is_some() && front.stopped == Stopped::Minutes
+}
+
+/// The outcome with what the logs do not hold, as it is `stored`: the switching figures, with the policy
+/// that they chose, and that the clock ended the run.
+fn with_measured(
+    folder: &Folder<'_>,
+    run: &Run,
+    mut outcome: Outcome,
+    stored: Option<&FrontFile>,
+) -> Outcome {
+    let Some(stored) = stored else { return outcome };
+    if is_ended_by_clock(&folder.manifest, stored) {
+        outcome.front.stopped = Stopped::Minutes;
+    }
+    outcome.front.switching.clone_from(&stored.switching);
+    if let Some(policy) = chosen(run, &outcome.front) {
+        outcome.policy = Some(policy);
+    }
+    outcome
+}
+
+fn chosen(run: &Run, front: &FrontFile) -> Option<PolicySpec> {
+    let (switching, scenario) = (front.switching.as_ref()?, front.scenarios.first()?);
+    let genomes: Vec<Vec<f64>> = front.members.iter().map(|member| member.genome.clone()).collect();
+    let knee = front.members.iter().position(|member| Some(&member.id) == front.picks.get("knee"))?;
+    let made = run.setup.domain.switching(&SwitchingFront { genomes: &genomes, best: 0, knee, scenario });
+    let mut policy = made.into_iter().find(|policy| policy.name == switching.chosen)?.policy;
+    let figures = switching.policies.iter().find(|policy| policy.name == switching.chosen)?;
+    let (mean_score, work_per_move) = (figures.mean_score, Some(figures.work_per_move));
+    policy.measured = Some(Measured { mean_score, work_per_move });
+    Some(policy)
+}
+
+/// The phase that a run stands in, and how much of it is still to be played.
+#[derive(Default)]
+struct Phase {
+    name: String,
+    open: usize,
+}
+
+impl Phase {
+    /// That what is still to be played is missing from a log.
+    fn lacks(&self, folder: &Folder<'_>) -> String {
+        let log = match self.name.as_str() {
+            "held-out games" => LOGS[1],
+            name if name.starts_with("fresh games") => LOGS[2],
+            _ => LOGS[0],
+        };
+        let Self { name, open } = self;
+        in_file(&folder.file(log), &format!("records are missing: {open} of {name}"))
+    }
+}
+
+impl Observer for Phase {
+    fn begin(&mut self, phase: &str, steps: usize) {
+        *self = Self { name: phase.into(), open: steps };
+    }
+}
