@@ -2,7 +2,7 @@
 //! call; `scripts/compare_optimisers.py` makes the calls and the table.
 
 use clap::{Parser, ValueEnum};
-use paretune::benchmarks::Problem;
+use paretune::benchmarks::Benchmark;
 use paretune::error::Result;
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::hypervolume::hypervolume;
@@ -75,7 +75,7 @@ fn main() -> Result<()> {
         }
         Command::Table { problems, seeds } => table(&problems, seeds)?,
         Command::Truth { problem, points } => {
-            let problem = Problem::from_name(&problem)?;
+            let problem = Benchmark::from_name(&problem)?;
             println!("{:?}\n{:?}", problem.true_front(points), problem.reference());
         }
         Command::Sort { points, objectives, calls } => {
@@ -97,7 +97,7 @@ fn front(
     seed: u64,
     generations: u64,
 ) -> Result<Vec<Vec<f64>>> {
-    let problem = Problem::from_name(problem)?;
+    let problem = Benchmark::from_name(problem)?;
     let survival = match survival {
         Cut::Crowding => Survival::Crowding,
         Cut::Pruned => Survival::Pruned,
@@ -123,7 +123,7 @@ fn table(problems: &[String], seeds: u64) -> Result<()> {
     ];
     println!("| problem | algorithm | IGD | HV |\n|---|---|---|---|");
     for name in problems {
-        let problem = Problem::from_name(name)?;
+        let problem = Benchmark::from_name(name)?;
         let (truth, reference) = (problem.true_front(1000), problem.reference());
         for (way, method, cut) in ways {
             let fronts = (1..=seeds).map(|seed| front(name, method.into(), cut, seed, 250));

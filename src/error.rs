@@ -45,6 +45,17 @@ impl Error {
         Self::Io { action, path, source }
     }
 
+    /// The same error about `what`, which stands before its message. Its kind stays, and so does its exit
+    /// code; what the system or an interruption said is left as it is.
+    pub fn about(self, what: impl std::fmt::Display) -> Self {
+        match self {
+            Self::Internal(why) => Self::Internal(format!("{what}: {why}")),
+            Self::Input(why) => Self::Input(format!("{what}: {why}")),
+            Self::RunFolder(why) => Self::RunFolder(format!("{what}: {why}")),
+            other => other,
+        }
+    }
+
     /// The documented exit code: 0 where the reader of stdout left, 1 internal, 2 bad input, 3 run
     /// folder or file system, 130 interrupted.
     pub fn exit_code(&self) -> u8 {

@@ -1,11 +1,10 @@
 //! The `paretune` program.
 
-use clap::Parser;
 use paretune::cli::{Cli, report_error, usage_error};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match Cli::read() {
         Ok(cli) => cli,
         Err(error) => return usage_error(&error),
     };

@@ -7,7 +7,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use paretune::benchmarks::Problem;
+use paretune::benchmarks::Benchmark;
 use paretune::optim::hypervolume::hypervolume;
 use paretune::optim::indicators::igd;
 use paretune::optim::{Evaluated, Nsga2, Settings, Survival};
@@ -38,7 +38,7 @@ fn median(values: impl Iterator<Item = f64>) -> f64 {
 /// The medians of IGD (from 1,000 points) and hypervolume (reference 1.1) over the seeds 1
 /// to `seeds`.
 fn medians(name: &str, survival: Survival, seeds: u64) -> (f64, f64) {
-    let problem = Problem::from_name(name).unwrap();
+    let problem = Benchmark::from_name(name).unwrap();
     let (truth, reference) = (problem.true_front(1000), vec![1.1; problem.n_obj]);
     let fronts: Vec<Vec<Vec<f64>>> = (1..=seeds).map(|seed| front(&problem, survival, seed)).collect();
     let distance = median(fronts.iter().map(|front| igd(front, &truth)));

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use paretune::benchmarks::Problem;
+use paretune::benchmarks::Benchmark;
 use paretune::optim::{Algorithm, Candidate, Evaluated, Gene, Optimiser, Settings, Space, Survival};
 use paretune::rng::{Purpose, stream};
 use proptest::prelude::*;
@@ -311,7 +311,7 @@ fn guided_search_beats_random_search() {
 
 #[test]
 fn each_objective_gets_its_share_and_the_front_its_ends() {
-    let problem = Problem::from_name("zdt1").unwrap();
+    let problem = Benchmark::from_name("zdt1").unwrap();
     for algorithm in [Algorithm::Ga, Algorithm::Cmaes] {
         let mut optimiser = optimiser(algorithm, 100, problem.space(), 2, 1);
         run(&mut optimiser, 100, |x| (problem.evaluate(x), 0.0));

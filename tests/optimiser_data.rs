@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use paretune::benchmarks::Problem;
+use paretune::benchmarks::Benchmark;
 use paretune::optim::hypervolume::{contributions, hypervolume};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -55,12 +55,12 @@ fn hypervolumes_are_those_of_moocore() {
 fn problems_are_those_of_pymoo() {
     let file: ProblemFile = serde_json::from_str(include_str!("data/problems.json")).unwrap();
     assert!(file.problems.keys().map(String::as_str).eq({
-        let mut names: Vec<&str> = Problem::names().collect();
+        let mut names: Vec<&str> = Benchmark::names().collect();
         names.sort_unstable();
         names
     }));
     for (name, case) in file.problems {
-        let problem = Problem::from_name(&name).unwrap();
+        let problem = Benchmark::from_name(&name).unwrap();
         for (x, expected) in case.x.iter().zip(case.f) {
             assert_eq!(x.len(), problem.n_var);
             let values = problem.evaluate(x);

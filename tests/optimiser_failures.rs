@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use paretune::benchmarks::Problem;
+use paretune::benchmarks::Benchmark;
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::sbx::crossover;
 use paretune::optim::sorting::non_dominated_ranks;
@@ -120,7 +120,7 @@ fn infinities_give_nan_crowding() {
 fn odd_populations_crash_or_shrink() {
     let survivals = [Survival::Crowding, Survival::Pruned, Survival::Hypervolume];
     for (pop_size, survival) in [7, 9, 11].map(|size| survivals.map(|survival| (size, survival))).concat() {
-        let problem = Problem::from_name("dtlz2").unwrap();
+        let problem = Benchmark::from_name("dtlz2").unwrap();
         let settings = Settings { pop_size, survival, ..Settings::default() };
         let mut nsga2 = Nsga2::new(settings, problem.space(), 3, rng(5), vec![]).unwrap();
         for generation in 0..20 {
@@ -167,7 +167,7 @@ fn a_space_of_one_point_still_gives_full_generations() {
 
 /// Objectives with infinities and failures among them, so that these survive too.
 fn rough(x: &[f64]) -> Vec<f64> {
-    let values = Problem::from_name("zdt1").unwrap().evaluate(x);
+    let values = Benchmark::from_name("zdt1").unwrap().evaluate(x);
     match (x[1] * 10.0) as u32 {
         0 => vec![f64::NAN, values[1]],
         1 => vec![f64::NEG_INFINITY, values[1] + 5.0],

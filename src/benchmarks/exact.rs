@@ -1,60 +1,57 @@
-//! Benchmark problems as domains: no games, no seeds, a known front.
+//! Benchmark problems as problems to tune: no games, no seeds, a known front.
 
-use super::Problem;
+use super::Benchmark;
 use crate::error::{Error, Result};
-use crate::experiment::{Experiment, ObjectiveConfig, Scenario};
-use crate::objective::{Goal, Records, Scale};
+use crate::objective::{Goal, ObjectiveConfig, Records};
 use crate::optim::Space;
-use crate::problem::{Candidate, Domain, Metric, apply_bounds};
+use crate::problem::{self, Candidate, Game, Metric, Problem, Scenario};
+use crate::whole::Whole;
+use serde::{Deserialize, Serialize};
+use toml::Table;
 
-/// A benchmark problem as a domain; its metrics are `f1`, `f2`, …
+/// A benchmark problem; its metrics are `f1`, `f2`, …
 #[derive(Debug)]
-pub struct Benchmark {
-    problem: Problem,
+pub struct Exact {
+    benchmark: Benchmark,
+    n_var: Option<Whole<2, 10_000>>,
     space: Space,
     metrics: Vec<Metric>,
 }
 
-impl Benchmark {
-    /// The problem called `name`, or `None` if there is none.
+/// The keys of an experiment that belong to benchmark problems.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Keys {
+    /// Number of variables; default its standard size.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    n_var: Option<Whole<2, 10_000>>,
+}
+
+impl Exact {
+    /// The names of the keys of an experiment that it reads.
+    pub const KEYS: [&'static str; 1] = ["n_var"];
+
+    /// The problem called `name` with these keys of its own.
     ///
     /// # Errors
-    /// [`Error::Input`] naming a key that makes no sense without games.
-    pub fn new(name: &str, experiment: &Experiment) -> Result<Option<Self>> {
-        if !Problem::names().any(|known| known == name) {
-            return Ok(None);
+    /// [`Error::Input`] if there is none, or naming the key, its value and what is allowed.
+    pub fn new(name: &str, keys: &Table) -> Result<Self> {
+        let Keys { n_var } = problem::keys::read(keys).map_err(Error::Input)?;
+        let mut benchmark = Benchmark::from_name(name)?;
+        if let Some(n_var) = n_var {
+            benchmark = benchmark.with_n_var(n_var.size()).map_err(|e| e.about("n_var"))?;
         }
-        let mut problem = Problem::from_name(name)?;
-        if let Some(n_var) = experiment.n_var {
-            let named = |e: Error| Error::Input(format!("n_var: {e}"));
-            problem = problem.with_n_var(n_var.size()).map_err(named)?;
-        }
-        refuse_games(name, experiment)?;
-        let mut space = problem.space();
-        apply_bounds(&mut space, experiment)?;
-        let metric = |i: usize| Metric { name: format!("f{}", i + 1), unit: String::new() };
-        let metrics = (0..problem.n_obj).map(metric).collect();
-        Ok(Some(Self { problem, space, metrics }))
+        let space = benchmark.space();
+        let metrics = (1..=benchmark.n_obj).map(|i| Metric::number(format!("f{i}"), "")).collect();
+        Ok(Self { benchmark, n_var, space, metrics })
     }
 }
 
-fn refuse_games(name: &str, experiment: &Experiment) -> Result<()> {
-    let keys = [
-        ("features", experiment.features.is_some()),
-        ("depth", experiment.depth.is_some()),
-        ("scenario", !experiment.scenario.is_empty()),
-        ("holdout", experiment.holdout.is_some()),
-        ("switching", experiment.switching.is_some()),
-        ("sampling", experiment.sampling.is_some()),
-        ("stop.games", experiment.stop.as_ref().is_some_and(|stop| stop.games.is_some())),
-    ];
-    match keys.iter().find(|(_, given)| *given) {
-        Some((key, _)) => Err(Error::Input(format!("{key}: allowed is nothing: {name} plays no games"))),
-        None => Ok(()),
+impl Problem for Exact {
+    fn name(&self) -> &str {
+        self.benchmark.name
     }
-}
 
-impl Domain for Benchmark {
     fn space(&self) -> &Space {
         &self.space
     }
@@ -63,45 +60,45 @@ impl Domain for Benchmark {
         &self.metrics
     }
 
-    fn preset(&self, name: Option<&str>) -> Option<Vec<ObjectiveConfig>> {
-        let objective = |metric: &Metric| ObjectiveConfig {
-            name: Some(metric.name.clone()),
-            metric: metric.name.clone(),
-            statistic: "value".into(),
-            at: None,
-            goal: Goal::Min,
-            scale: Scale::Linear,
-            floor: None,
-            scenario: None,
-        };
-        name.is_none_or(|name| name == "front").then(|| self.metrics.iter().map(objective).collect())
+    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Candidate + '_>> {
+        let values = self.benchmark.evaluate(genome);
+        Ok(Box::new(move |_: &Scenario, seeds: &[u64]| {
+            let mut records = Records::new(values.len());
+            seeds.iter().for_each(|_| records.push(&values));
+            Ok(records)
+        }))
     }
 
-    fn presets(&self) -> &'static [&'static str] {
-        &["front"]
+    fn as_game(&self) -> Option<&dyn Game> {
+        None
     }
 
     fn plays_games(&self) -> bool {
         false
     }
 
-    fn prepare(&self, genome: &[f64]) -> Result<Box<dyn Candidate>> {
-        Ok(Box::new(Point(self.problem.evaluate(genome))))
+    fn keys(&self) -> Table {
+        self.n_var.map(|n_var| ("n_var".to_owned(), (n_var.get() as i64).into())).into_iter().collect()
+    }
+
+    fn has_key(&self, name: &str) -> bool {
+        Self::KEYS.contains(&name)
+    }
+
+    fn objectives(&self, name: Option<&str>) -> Option<Vec<ObjectiveConfig>> {
+        let objective = |metric: &Metric| {
+            let name = Some(metric.name.clone());
+            ObjectiveConfig { name, ..ObjectiveConfig::new(&metric.name, "value", Goal::Min) }
+        };
+        name.is_none_or(|name| name == "front").then(|| self.metrics.iter().map(objective).collect())
+    }
+
+    fn objective_sets(&self) -> &'static [&'static str] {
+        &["front"]
     }
 
     fn true_front(&self, n: usize) -> Option<Vec<Vec<f64>>> {
-        let front = self.problem.true_front(n);
+        let front = self.benchmark.true_front(n);
         (!front.is_empty()).then_some(front)
-    }
-}
-
-/// An evaluated genome.
-struct Point(Vec<f64>);
-
-impl Candidate for Point {
-    fn play(&self, _: &Scenario, _: &[u64]) -> Records {
-        let mut records = Records::new(self.0.len());
-        records.push(&self.0);
-        records
     }
 }

@@ -4,14 +4,14 @@ mod dtlz;
 mod exact;
 mod zdt;
 
-pub use exact::Benchmark;
+pub use exact::Exact;
 
 use crate::error::{Error, Result};
 use crate::optim::{Gene, Space};
 
 /// A benchmark problem of a chosen size.
 #[derive(Debug, Clone)]
-pub struct Problem {
+pub struct Benchmark {
     /// Its name in lower case, such as `zdt1`.
     pub name: &'static str,
     /// The number of variables.
@@ -42,7 +42,7 @@ const PROBLEMS: [Entry; 10] = [
     ("dtlz7", 22, 3, dtlz::dtlz7, dtlz::dtlz7_front),
 ];
 
-impl Problem {
+impl Benchmark {
     /// The names that [`from_name`](Self::from_name) knows.
     pub fn names() -> impl Iterator<Item = &'static str> {
         PROBLEMS.iter().map(|entry| entry.0)
@@ -140,15 +140,15 @@ mod tests {
 
     #[test]
     fn unknown_names_and_small_sizes_are_refused() {
-        let text = Problem::from_name("zdt9").unwrap_err().to_string();
+        let text = Benchmark::from_name("zdt9").unwrap_err().to_string();
         assert!(text.starts_with("unknown problem `zdt9`; known are zdt1, "), "{text}");
-        assert!(Problem::from_name("dtlz2").unwrap().with_n_var(2).is_err());
-        assert_eq!(Problem::from_name("zdt4").unwrap().with_n_var(2).unwrap().lower, [0.0, -5.0]);
+        assert!(Benchmark::from_name("dtlz2").unwrap().with_n_var(2).is_err());
+        assert_eq!(Benchmark::from_name("zdt4").unwrap().with_n_var(2).unwrap().lower, [0.0, -5.0]);
     }
 
     #[test]
     fn points_worked_by_hand() {
-        let at = |name: &str, x: &[f64]| Problem::from_name(name).unwrap().evaluate(x);
+        let at = |name: &str, x: &[f64]| Benchmark::from_name(name).unwrap().evaluate(x);
         assert_eq!(at("zdt1", &[0.25, 0.0, 0.0]), [0.25, 0.5]);
         assert_eq!(at("zdt2", &[0.5, 0.0, 0.0]), [0.5, 0.75]);
         assert_eq!(at("zdt1", &[0.0, 1.0, 1.0]), [0.0, 10.0]);
@@ -160,8 +160,8 @@ mod tests {
 
     #[test]
     fn fronts_are_non_dominated_and_within_the_reference() {
-        for name in Problem::names() {
-            let problem = Problem::from_name(name).unwrap();
+        for name in Benchmark::names() {
+            let problem = Benchmark::from_name(name).unwrap();
             let front = problem.true_front(200);
             assert!(front.len() >= 200 && front.len() <= 231, "{name}: {}", front.len());
             for point in &front {

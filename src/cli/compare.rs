@@ -4,6 +4,7 @@ use super::progress::Progress;
 use super::{output, side, signals, tune, width};
 use crate::compare::Comparison;
 use crate::error::{Error, Result};
+use crate::registry;
 use crate::report::CompareReport;
 use crate::stats::sequential::{PILOT, Plan, Stated};
 use std::ffi::OsString;
@@ -17,9 +18,9 @@ pub struct Args {
     a: OsString,
     /// What it is compared with, in the same form
     b: OsString,
-    /// The metric whose means are compared
-    #[arg(long, value_name = "METRIC", default_value = "score")]
-    metric: String,
+    /// The metric whose means are compared [default: the first of the game]
+    #[arg(long, value_name = "METRIC")]
+    metric: Option<String>,
     /// The difference to be told apart from none: in percent of the mean, or in the metric's unit
     #[arg(long, value_name = "D", allow_hyphen_values = true, default_value = "5%", value_parser = stated)]
     difference: Stated,
@@ -74,12 +75,21 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
     let names = [&args.a, &args.b].map(|name| name.to_string_lossy());
     let plan =
         Plan { difference: args.difference, alpha: args.alpha, beta: args.beta, max_games: args.games };
-    let comparison = Comparison {
-        sides: [(&names[0], &sides[0]), (&names[1], &sides[1])],
-        metric: &args.metric,
-        plan,
-        seed: args.seed,
-    };
+    let [(a, first), (b, second)] = [(&names[0], &sides[0]), (&names[1], &sides[1])];
+    if first.game() != second.game() {
+        let (one, other) = (first.game(), second.game());
+        return Err(Error::Input(format!("{a} plays {one}, {b} plays {other}: allowed is one game")));
+    }
+    registry::with_game(first.game(), |game| {
+        let metric = args.metric.as_deref().or(game.metrics().first().map(|metric| metric.name.as_str()));
+        let metric = metric.unwrap_or_default();
+        let sides = [(a.as_ref(), first), (b.as_ref(), second)];
+        show(&Comparison { game, sides, metric, plan, seed: args.seed }, args, quiet)
+    })
+}
+
+/// Plays `comparison` and prints what came of it.
+fn show(comparison: &Comparison<'_>, args: &Args, quiet: bool) -> Result<()> {
     let pool = tune::pool(args.threads)?;
     let stop = signals::stop_flag()?;
     let mut progress = Progress::one_phase(quiet, "games a side", args.games, true);
@@ -89,7 +99,7 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
         played = games;
     });
     progress.clear();
-    let report = CompareReport::new(&comparison, &outcome?);
+    let report = CompareReport::new(comparison, &outcome?);
     if args.json {
         let json = serde_json::to_string(&report).map_err(|e| Error::Internal(format!("JSON: {e}")))?;
         output::data(&(json + "\n"))

@@ -1,10 +1,10 @@
 //! `paretune export`.
 
-use super::output;
+use super::{finished, output};
 use crate::error::Result;
 use crate::export::{self, Format};
 use crate::pick::Pick;
-use crate::run::{FrontFile, atomic};
+use crate::run::atomic;
 use std::path::PathBuf;
 
 /// Arguments of `export`.
@@ -30,8 +30,8 @@ pub struct Args {
 /// What the folder or the pick reports.
 pub fn run(args: &Args) -> Result<()> {
     let pick: Pick = args.pick.parse()?;
-    let front = FrontFile::read(&args.dir)?;
-    let text = export::export(&front, pick.from(&front)?, args.format)?;
+    let (front, problem) = finished::read(&args.dir)?;
+    let text = export::export(&front, problem.as_ref(), pick.from(&front)?, args.format)?;
     match &args.output {
         None => output::data(&text),
         Some(path) => atomic::replace(path, text.as_bytes()),

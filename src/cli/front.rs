@@ -1,10 +1,12 @@
 //! `paretune front`.
 
-use super::output;
 use super::width::Wide;
+use super::{finished, output};
 use crate::error::{Error, Result};
-use crate::report::{self, Width};
+use crate::problem::Problem;
+use crate::report;
 use crate::run::FrontFile;
+use crate::table::Width;
 use std::path::{Path, PathBuf};
 
 /// Arguments of `front`.
@@ -34,11 +36,11 @@ enum Format {
 /// # Errors
 /// What the folder reports.
 pub fn run(args: &Args) -> Result<()> {
-    let front = FrontFile::read(&args.dir)?;
+    let (front, problem) = finished::read(&args.dir)?;
     let width = args.wide.columns();
     let text = match args.format {
         _ if args.importance => report::importance_table(&front, width, "--wide"),
-        Format::Table => text(&front, &args.dir, width, ["--wide, --format csv", "--wide"]),
+        Format::Table => text(&front, problem.as_ref(), &args.dir, width, ["--wide, --format csv", "--wide"]),
         Format::Json => front.to_json()?,
         Format::Csv => {
             let bytes = report::csv::front(&front)?;
@@ -50,13 +52,19 @@ pub fn run(args: &Args) -> Result<()> {
 
 /// Tables, summary and picks of the run in `folder`; `hints` say how to see what a narrow table hides, of the
 /// front and of the switching policies.
-pub fn text(front: &FrontFile, folder: &Path, width: Width, hints: [&str; 2]) -> String {
+pub fn text(
+    front: &FrontFile,
+    problem: &dyn Problem,
+    folder: &Path,
+    width: Width,
+    hints: [&str; 2],
+) -> String {
     let switching = front.switching.as_ref();
     let parts = [
-        report::front_table(front, width, hints[0]),
+        report::front_table(front, problem, width, hints[0]),
         switching.map(|it| report::switching_table(it, width, hints[1])).unwrap_or_default(),
         report::summary(front, width),
-        report::picks(front, folder, width),
+        report::picks(front, problem, folder, width),
     ];
     let parts: Vec<&str> = parts.iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
     parts.join("\n")

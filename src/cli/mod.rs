@@ -4,7 +4,10 @@ mod advise;
 mod bench;
 mod compare;
 mod export;
+mod features;
+mod finished;
 mod front;
+mod game_options;
 mod output;
 mod play;
 mod plot;
@@ -19,8 +22,8 @@ mod verify;
 mod width;
 
 use crate::error::{Error, Result};
-use crate::games::twenty48::search::Kernel;
-use clap::{Parser, Subcommand};
+use crate::registry;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Exit codes, as shown by `--help`.
@@ -41,7 +44,7 @@ pub struct Cli {
     quiet: bool,
     /// How searches are computed; no result but the speed depends on it [default: what the environment
     /// variable PARETUNE_KERNEL says, else the fastest]
-    #[arg(long, global = true, value_name = "KERNEL", value_parser = Kernel::ALL.map(Kernel::name))]
+    #[arg(long, global = true, value_name = "KERNEL", value_parser = kernels())]
     kernel: Option<String>,
     #[command(subcommand)]
     command: Command,
@@ -69,26 +72,56 @@ enum Command {
     Compare(compare::Args),
     /// Check a run folder: checksums, the checkpoint, a replay of some records, and the result files
     Verify(verify::Args),
-    /// Value the four moves of a 2048 board
+    /// Value the moves of a position
     Advise(advise::Args),
+    /// List the features that a heuristic may have
+    Features(features::Args),
     /// Measure how fast this machine plays, and that every kernel plays the same games
     Bench(bench::Args),
 }
 
+/// The kernels of all games.
+fn kernels() -> Vec<&'static str> {
+    let of = |name| {
+        let kernels = |game: &dyn crate::problem::Game| {
+            Ok(game.view().bench().map_or_else(Vec::new, |bench| bench.kernels()))
+        };
+        registry::with_game(name, kernels).unwrap_or_default()
+    };
+    registry::games().flat_map(of).map(|(kernel, _)| kernel).collect()
+}
+
+/// Lets the games play by `kernel`; returns the one that was named, here or in the environment.
+fn choose_kernel(kernel: Option<&str>) -> Result<Option<&'static str>> {
+    let mut named = None;
+    for name in registry::games() {
+        let chosen = registry::with_game(name, |game| {
+            game.view().bench().map_or(Ok(None), |bench| bench.choose_kernel(kernel))
+        })?;
+        named = named.or(chosen);
+    }
+    Ok(named)
+}
+
 impl Cli {
+    /// Reads the command line of the process.
+    ///
+    /// # Errors
+    /// Help, the version, or what is wrong with the usage.
+    pub fn read() -> std::result::Result<Self, clap::Error> {
+        let position = advise::positions();
+        let command = Self::command()
+            .mut_subcommand("advise", |advise| advise.mut_arg("position", |arg| arg.help(position)));
+        Self::from_arg_matches(&command.try_get_matches()?)
+    }
+
     /// Runs the subcommand.
     ///
     /// # Errors
     /// What the subcommand reports; see [`Error::exit_code`].
     pub fn run(self) -> Result<()> {
         signals::survive_file_size_limit()?;
-        let kernel = match self.kernel.as_deref().and_then(Kernel::from_name) {
-            None => Kernel::of_environment()?,
-            named => named,
-        };
-        if let Some(kernel) = kernel {
-            kernel.force()?;
-        }
+        let kernel = choose_kernel(self.kernel.as_deref())?;
         match self.command {
             Command::Tune(args) => tune::run(args, self.quiet),
             Command::Resume(args) => resume::run(args, self.quiet),
@@ -101,6 +134,7 @@ impl Cli {
             Command::Compare(args) => compare::run(&args, self.quiet),
             Command::Verify(args) => verify::run(&args, self.quiet),
             Command::Advise(args) => advise::run(&args),
+            Command::Features(args) => features::run(&args),
             Command::Bench(args) => bench::run(&args, kernel, self.quiet),
         }
     }

@@ -1,22 +1,21 @@
 //! `paretune play`.
 
 use super::progress::Progress;
-use super::{output, side, signals, tune, width};
+use super::{finished, output, side, signals, tune, width};
 use crate::error::{Error, Result};
 use crate::export;
-use crate::games::twenty48::policy::{Policy, PolicySpec};
-use crate::games::twenty48::search::block_games;
 use crate::pick::Pick;
-use crate::report::PlayReport;
+use crate::problem::{Batch, Borrowed, Candidate, Game, Job, PolicyFile, Scenario, Shown};
+use crate::registry;
+use crate::report::game_statistics;
 use crate::rng::{Purpose, seed};
-use crate::run::FrontFile;
-use rayon::prelude::*;
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-mod watch;
+/// Parts of all games after which progress is shown.
+const PARTS: u64 = 500;
 
 /// Arguments of `play`.
 #[derive(Debug, clap::Args)]
@@ -53,59 +52,112 @@ pub struct Args {
 /// # Errors
 /// What the policy, the folder or the pick reports.
 pub fn run(args: &Args, quiet: bool) -> Result<()> {
-    let policy = policy(args)?;
+    let (policy, named) = policy(args)?;
     let stop = signals::stop_flag()?;
-    if args.watch {
-        return watch::run(&policy, seed(args.seed, Purpose::Play, 0), args.delay, &stop);
-    }
-    let progress = Mutex::new(Progress::one_phase(quiet, "games", args.games, false));
-    let report = play(&policy, args, &stop, &progress);
-    progress.lock().unwrap_or_else(PoisonError::into_inner).clear();
-    let report = report?;
-    if args.json { output::data(&report.to_json()?) } else { output::data(&report.to_text(width::columns())) }
+    registry::with_game(policy.game(), |game| {
+        let player = game.player(&policy)?;
+        if args.watch {
+            return watch(game, &policy, args, &stop);
+        }
+        let mut progress = Progress::one_phase(quiet, "games", args.games, false);
+        let shown = play(game, player.as_ref(), args, &stop, &mut progress);
+        progress.clear();
+        let shown = shown?;
+        match args.json {
+            true => output::data(&format!("{}\n", shown.json)),
+            false => output::data(&(shown.text)(width::columns())),
+        }
+    })
+    .map_err(|e| named(e))
 }
 
-fn policy(args: &Args) -> Result<Policy> {
+/// What an error of the policy is about.
+type Named = Box<dyn Fn(Error) -> Error>;
+
+/// The policy that is to play, and how its errors are named.
+fn policy(args: &Args) -> Result<(PolicyFile, Named)> {
+    let shown = args.source.display().to_string();
     match &args.pick {
         None if args.source.is_dir() => {
-            let named = |e: Error| Error::RunFolder(format!("{}/policy.json: {e}", args.source.display()));
-            Policy::new(side::of_folder(&args.source)?).map_err(named)
+            let named = move |e: Error| match e {
+                Error::Input(why) => Error::RunFolder(format!("{shown}/policy.json: {why}")),
+                other => other,
+            };
+            Ok((side::of_folder(&args.source)?, Box::new(named)))
         }
         None => {
-            let named = |e: Error| Error::Input(format!("{}: {e}", args.source.display()));
-            Policy::new(side::file_or_preset(args.source.as_os_str())?).map_err(named)
+            let named = move |e: Error| match e {
+                Error::Input(why) => Error::Input(format!("{shown}: {why}")),
+                other => other,
+            };
+            Ok((side::file_or_preset(args.source.as_os_str())?, Box::new(named)))
         }
         Some(pick) => {
             let pick: Pick = pick.parse()?;
             if args.source.is_file() {
-                let file = args.source.display();
                 return Err(Error::Input(format!(
-                    "--pick {pick}: {file} is a policy; a run folder is allowed"
+                    "--pick {pick}: {shown} is a policy; a run folder is allowed"
                 )));
             }
-            let front = FrontFile::read(&args.source)?;
-            let spec: PolicySpec = export::policy(&front, pick.from(&front)?)?;
-            Policy::new(spec)
+            let (front, problem) = finished::read(&args.source)?;
+            Ok((export::policy(&front, problem.as_ref(), pick.from(&front)?)?, Box::new(|e| e)))
         }
     }
 }
 
-fn play(policy: &Policy, args: &Args, stop: &AtomicBool, progress: &Mutex<Progress>) -> Result<PlayReport> {
+/// Plays the games in parts, so that progress can be seen.
+fn play(
+    game: &dyn Game,
+    player: &dyn Candidate,
+    args: &Args,
+    stop: &AtomicBool,
+    progress: &mut Progress,
+) -> Result<Shown> {
     let pool = tune::pool(args.threads)?;
     let begun = Instant::now();
-    let size = block_games(policy.spec().depth(), args.games, pool.current_num_threads());
-    let block = |block: u64| {
-        if stop.load(Ordering::Relaxed) {
-            return Err(Error::Interrupted("nothing was written".into()));
-        }
-        let games = block * size..((block + 1) * size).min(args.games);
-        let seeds: Vec<u64> = games.map(|game| seed(args.seed, Purpose::Play, game)).collect();
-        let records = policy.play(&seeds);
-        let games = seeds.len() as u64;
-        progress.lock().unwrap_or_else(PoisonError::into_inner).steps_done(games, games);
-        Ok(records)
+    let scenario = Scenario::default();
+    let least = *player.block(&scenario).start();
+    let size = args.games.div_ceil(PARTS).max(least);
+    let part = |part: u64| {
+        let games = part * size..((part + 1) * size).min(args.games);
+        Job { candidate: Box::new(Borrowed(player)), games: vec![games] }
     };
-    let blocks = 0..args.games.div_ceil(size);
-    let records: Result<Vec<_>> = pool.install(|| blocks.into_par_iter().map(block).collect());
-    Ok(PlayReport::new(&records?.concat(), begun.elapsed()))
+    let jobs = (0..args.games.div_ceil(size)).map(part).collect();
+    let batch = Batch { pool: &pool, stop, metrics: game.metrics().len() };
+    let mut records: Vec<_> = Vec::new();
+    let seeds = |_, _, game: u64| seed(args.seed, Purpose::Play, game);
+    let done = batch.play(jobs, std::slice::from_ref(&scenario), seeds, |_, played, _| {
+        let games = played.iter().map(|table| table.len() as u64).sum();
+        progress.steps_done(games, games);
+        records.extend(played);
+        Ok(())
+    })?;
+    let all = records.into_iter().reduce(|mut all, more| {
+        all.append(more);
+        all
+    });
+    let all = all.filter(|_| done).ok_or_else(|| Error::Interrupted("nothing was written".into()))?;
+    Ok(game_statistics(game, &all, begun.elapsed()))
+}
+
+/// Shows one game; on a terminal each position is drawn over the last one.
+fn watch(game: &dyn Game, policy: &PolicyFile, args: &Args, stop: &AtomicBool) -> Result<()> {
+    let terminal = std::io::stdout().is_terminal();
+    let mut above = 0;
+    let mut is_stopped = false;
+    let moves = game.view().watch(policy, seed(args.seed, Purpose::Play, 0), &mut |position| {
+        if stop.load(Ordering::Relaxed) {
+            is_stopped = true;
+            return Ok(false);
+        }
+        // Up over the position that is there, and clear what follows.
+        let up = if terminal && above > 0 { format!("\x1b[{above}A\x1b[J") } else { String::new() };
+        output::data(&format!("{up}{position}"))?;
+        above = position.lines().count();
+        if terminal {
+            std::thread::sleep(Duration::from_millis(args.delay));
+        }
+        Ok(true)
+    })?;
+    if is_stopped { Err(Error::Interrupted(format!("after {moves} moves"))) } else { Ok(()) }
 }

@@ -2,6 +2,7 @@
 
 use super::output;
 use crate::error::Result;
+use crate::experiment::Experiment;
 use crate::report;
 use std::path::PathBuf;
 
@@ -17,7 +18,7 @@ pub struct Args {
 /// # Errors
 /// What the folder reports.
 pub fn run(args: &Args, quiet: bool) -> Result<()> {
-    for path in report::plots(&args.dir)? {
+    for path in report::plots(&args.dir, &Experiment::problem)? {
         if !quiet {
             output::data(&format!("{}\n", path.display()))?;
         }

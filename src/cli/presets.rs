@@ -1,9 +1,10 @@
 //! `paretune presets`.
 
 use super::output;
+use super::side;
 use super::width::Wide;
-use crate::error::{Error, Result};
-use crate::games::twenty48::policy::{PRESETS, PolicySpec, Preset};
+use crate::error::Result;
+use crate::problem::{PolicyFile, PresetPolicy};
 use crate::report::presets_table;
 use serde_json::{Value, json};
 
@@ -11,7 +12,7 @@ use serde_json::{Value, json};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Print one policy file instead of the list
-    #[arg(value_name = "NAME", value_parser = PRESETS.map(|preset| preset.name), conflicts_with_all = ["json", "wide"])]
+    #[arg(value_name = "NAME", value_parser = side::preset_names(), conflicts_with_all = ["json", "wide"])]
     name: Option<String>,
     /// Print one JSON object a preset
     #[arg(long)]
@@ -23,22 +24,20 @@ pub struct Args {
 /// Runs `presets`.
 ///
 /// # Errors
-/// [`Error::Internal`] if a file that was built in is no policy.
+/// [`crate::error::Error::Internal`] if a file that was built in is no policy.
 pub fn run(args: &Args) -> Result<()> {
-    if let Some(preset) = args.name.as_deref().and_then(Preset::from_name) {
+    if let Some(preset) = args.name.as_deref().and_then(side::preset) {
         return output::data(&preset.policy()?.to_json()?);
     }
-    let presets: Result<Vec<(Preset, PolicySpec)>> =
-        PRESETS.map(|it| Ok((it, it.policy()?))).into_iter().collect();
-    let presets = presets?;
+    let with_policy = |it: PresetPolicy| Ok((it, it.policy()?));
+    let presets = side::presets().into_iter().map(with_policy).collect::<Result<Vec<_>>>()?;
     if !args.json {
         return output::data(&presets_table(&presets, args.wide.columns(), "--wide, --json"));
     }
-    presets.iter().try_for_each(|(preset, policy)| output::data(&format!("{}\n", to_json(preset, policy)?)))
+    presets.iter().try_for_each(|(preset, policy)| output::data(&format!("{}\n", to_json(preset, policy))))
 }
 
-fn to_json(preset: &Preset, policy: &PolicySpec) -> Result<Value> {
-    let policy = serde_json::to_value(policy).map_err(|e| Error::Internal(format!("JSON: {e}")))?;
-    let Preset { name, plays, found, .. } = preset;
-    Ok(json!({ "name": name, "plays": plays, "found": found, "policy": policy }))
+fn to_json(preset: &PresetPolicy, policy: &PolicyFile) -> Value {
+    let PresetPolicy { name, plays, found, .. } = preset;
+    json!({ "name": name, "plays": plays, "found": found, "policy": policy.object() })
 }

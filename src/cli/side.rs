@@ -1,9 +1,11 @@
 //! A policy as a command names it: a preset, a policy file, a run folder, or a member of its front.
 
+use super::finished;
 use crate::error::{Error, Result};
 use crate::export;
-use crate::games::twenty48::policy::{PolicySpec, Preset};
 use crate::pick::Pick;
+use crate::problem::{PolicyFile, PresetPolicy, game};
+use crate::registry;
 use crate::run::FrontFile;
 use std::ffi::OsStr;
 use std::path::Path;
@@ -13,13 +15,13 @@ use std::path::Path;
 ///
 /// # Errors
 /// What the file, the folder or the pick reports.
-pub fn policy(text: &OsStr) -> Result<PolicySpec> {
+pub fn policy(text: &OsStr) -> Result<PolicyFile> {
     let path = Path::new(text);
     if path.is_dir() {
         of_folder(path)
     } else if path.is_file() {
-        PolicySpec::read(path)
-    } else if let Some(preset) = text.to_str().and_then(Preset::from_name) {
+        PolicyFile::read(path)
+    } else if let Some(preset) = text.to_str().and_then(preset) {
         preset.policy()
     } else {
         picked(text)
@@ -30,48 +32,65 @@ pub fn policy(text: &OsStr) -> Result<PolicySpec> {
 ///
 /// # Errors
 /// [`Error::Input`] naming the file and what is wrong with it.
-pub fn file_or_preset(text: &OsStr) -> Result<PolicySpec> {
+pub fn file_or_preset(text: &OsStr) -> Result<PolicyFile> {
     if Path::new(text).exists() {
-        return PolicySpec::read(Path::new(text));
+        return PolicyFile::read(Path::new(text));
     }
-    let (shown, presets) = (text.display(), Preset::names());
+    let (shown, presets) = (text.display(), preset_names().join(", "));
     let refused = || {
         Error::Input(format!(
             "{shown}: no such file: allowed is a policy file, a run folder for play, or a preset: {presets}"
         ))
     };
-    text.to_str().and_then(Preset::from_name).ok_or_else(refused)?.policy()
+    text.to_str().and_then(preset).ok_or_else(refused)?.policy()
 }
 
 /// The policy.json of a run folder.
 ///
 /// # Errors
 /// [`Error::RunFolder`] if there is none or it is damaged, [`Error::Input`] if the run is of no game.
-pub fn of_folder(folder: &Path) -> Result<PolicySpec> {
+pub fn of_folder(folder: &Path) -> Result<PolicyFile> {
     let path = folder.join("policy.json");
     if path.exists() {
-        return PolicySpec::read(&path).map_err(|e| Error::RunFolder(e.to_string()));
+        return PolicyFile::read(&path).map_err(|e| Error::RunFolder(e.to_string()));
     }
-    let front = FrontFile::read(folder)?;
+    FrontFile::read(folder)?;
     let shown = folder.display();
-    Err(match front.scenarios.is_empty() {
-        true => Error::Input(format!("{shown}: {} is no game: there is nothing to play", front.domain)),
-        false => {
-            Error::RunFolder(format!("{}: missing; `paretune resume {shown}` writes it", path.display()))
-        }
-    })
+    game(finished::problem(folder)?.as_ref()).map_err(|e| e.about(folder.display()))?;
+    Err(Error::RunFolder(format!("{}: missing; `paretune resume {shown}` writes it", path.display())))
 }
 
-fn picked(text: &OsStr) -> Result<PolicySpec> {
+/// The policies that come with the program, of all games.
+pub fn presets() -> Vec<PresetPolicy> {
+    let of = |name| registry::with_game(name, |game| Ok(game.view().presets())).unwrap_or_default();
+    registry::games().flat_map(of).copied().collect()
+}
+
+/// The preset called `name`.
+pub fn preset(name: &str) -> Option<PresetPolicy> {
+    presets().into_iter().find(|preset| preset.name == name)
+}
+
+/// The names of all presets.
+pub fn preset_names() -> Vec<&'static str> {
+    presets().into_iter().map(|preset| preset.name).collect()
+}
+
+/// The name of the first preset, which costs least.
+pub fn cheapest() -> &'static str {
+    presets().first().map_or("", |preset| preset.name)
+}
+
+fn picked(text: &OsStr) -> Result<PolicyFile> {
     let (folder, pick) = split(text).ok_or_else(|| {
-        let (text, presets) = (text.display(), Preset::names());
+        let (text, presets) = (text.display(), preset_names().join(", "));
         Error::Input(format!(
             "{text}: no such file or folder: allowed is a policy file, a run folder, FOLDER:PICK, or a preset: {presets}"
         ))
     })?;
     let pick: Pick = pick.to_string_lossy().parse()?;
-    let front = FrontFile::read(Path::new(folder))?;
-    export::policy(&front, pick.from(&front)?)
+    let (front, problem) = finished::read(Path::new(folder))?;
+    export::policy(&front, problem.as_ref(), pick.from(&front)?)
 }
 
 /// What is before and after the first colon that follows a folder. The folder need not be UTF-8.

@@ -3,9 +3,10 @@
 use super::output;
 use super::progress::Progress;
 use super::width::Wide;
-use super::{front, signals};
+use super::{finished, front, signals};
 use crate::error::{Error, Result};
-use crate::experiment::{self, MAX_SEED};
+use crate::experiment::{self, Experiment, MAX_SEED};
+use crate::problem::Problem;
 use crate::report;
 use crate::run::FrontFile;
 use crate::tuner::{Context, Run};
@@ -26,7 +27,7 @@ pub struct Args {
     /// Threads that play [default: one a processor]; no result depends on it
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
     threads: Option<u32>,
-    /// Set one key of the experiment, such as optimiser.n_gen=12 or scenario.0.ply=2
+    /// Set one key of the experiment, such as optimiser.n_gen=12 or scenario.0.games=50
     #[arg(long, value_name = "KEY=VALUE")]
     set: Vec<String>,
     /// Remove a run that is already in the folder
@@ -46,7 +47,7 @@ pub fn run(args: Args, quiet: bool) -> Result<()> {
     let source = experiment::load(args.experiment.as_deref(), &overrides)?;
     let out = args.out.unwrap_or_else(|| free_folder(args.experiment.as_deref()));
     let mut progress = Progress::new(quiet);
-    let run = Run::begin(source, &out, args.overwrite, &mut progress)?;
+    let run = Run::begin(source, &Experiment::problem, &out, args.overwrite, &mut progress)?;
     evolve(run, args.threads, progress, &Shown { quiet, wide: args.wide })
 }
 
@@ -78,14 +79,14 @@ pub fn evolve(mut run: Run, threads: Option<u32>, mut progress: Progress, shown:
     let outcome = outcome?;
     let folder = run.path().to_path_buf();
     report::write(&folder, &outcome)?;
-    report::plots(&folder)?;
+    report::plots(&folder, &Experiment::problem)?;
     run.close()?;
-    show(&folder, &outcome.front, shown)
+    show(&folder, &outcome.front, finished::problem(&folder)?.as_ref(), shown)
 }
 
-fn show(folder: &Path, front: &FrontFile, shown: &Shown) -> Result<()> {
+fn show(folder: &Path, front: &FrontFile, problem: &dyn Problem, shown: &Shown) -> Result<()> {
     let hint = format!("paretune front {} --wide", report::quoted(&folder.to_string_lossy()));
-    output::data(&front::text(front, folder, shown.wide.columns(), [&hint; 2]))?;
+    output::data(&front::text(front, problem, folder, shown.wide.columns(), [&hint; 2]))?;
     if !shown.quiet {
         let folder = folder.display();
         output::message("");

@@ -3,7 +3,8 @@
 use super::progress::Progress;
 use super::{output, signals, tune, width};
 use crate::error::{Error, Result};
-use crate::report;
+use crate::experiment::Experiment;
+use crate::table::wrap;
 use crate::tuner::Context;
 use crate::verify::{self, Verified};
 use std::path::PathBuf;
@@ -31,7 +32,7 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
     let stop = signals::stop_flag()?;
     let mut progress = Progress::new(quiet);
     let mut context = Context { pool: &pool, stop: &stop, observer: &mut progress };
-    let verified = verify::verify(&args.dir, args.sample, &mut context);
+    let verified = verify::verify(&args.dir, &Experiment::problem, args.sample, &mut context);
     progress.clear();
     let verified = verified?;
     for fault in &verified.faults {
@@ -55,5 +56,5 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
         "{records} records are sound; {replayed} evaluations played again to the same bytes, and {held_out} held-out \
          and {fresh} fresh records; {results}"
     );
-    output::data(&report::wrap(&sentence, width::columns()))
+    output::data(&wrap(&sentence, width::columns()))
 }

@@ -1,6 +1,6 @@
 //! `[holdout]`: the games after the last generation.
 
-use super::Whole;
+use crate::whole::Whole;
 use serde::{Deserialize, Serialize};
 
 /// `[holdout]`.

@@ -9,7 +9,7 @@ use toml::{Table, Value};
 /// The experiment that `tune` runs when none is named.
 pub const QUICK: &str = include_str!("../../experiments/quick.toml");
 
-/// An experiment as written, before a domain resolves it, with the name its errors carry.
+/// An experiment as written, before its problem completes it, with the name its errors carry.
 #[derive(Debug, Clone)]
 pub struct Source {
     /// The file, or what stands for it in messages.
@@ -181,8 +181,6 @@ mod tests {
     fn bad_values_name_file_key_value_and_range() {
         for (text, parts) in [
             ("[optimiser]\npop_size = -5", vec!["x.toml", "optimiser.pop_size", "-5", "from 2 to 100000"]),
-            ("[[scenario]]\nply = 0", vec!["x.toml", "scenario[0].ply", "`0`", "from 1 to 8"]),
-            ("popsize = 3", vec!["x.toml", "unknown field `popsize`", "expected one of"]),
             ("[optimiser.crossover]\nprob = nan", vec!["x.toml", "optimiser.crossover.prob", "NaN"]),
             ("[bounds]\nempty = [0.5, 0.1]", vec!["x.toml", "bounds.empty", "0.5"]),
             ("initial = [[nan, 1.0]]", vec!["x.toml", "initial[0][0]", "NaN"]),
@@ -215,7 +213,7 @@ mod tests {
         let source = parse("x.toml", text, &overrides).unwrap();
         assert_eq!(source.experiment.optimiser.n_gen.get(), 12);
         assert_eq!(source.experiment.scenario[0].games.get(), 7);
-        assert_eq!(source.experiment.domain, "zdt1");
+        assert_eq!(source.experiment.domain.as_deref(), Some("zdt1"));
         assert_eq!(source.question, "Why?");
     }
 
@@ -247,10 +245,13 @@ mod tests {
 
     #[test]
     fn a_list_that_is_not_there_gets_a_first_entry() {
-        let overrides = ["scenario.0.games=7", "scenario.0.ply=2", "objective.0.metric=moves"];
+        let overrides = ["scenario.0.games=7", "scenario.0.depth=2", "objective.0.metric=moves"];
         let experiment = parse("x.toml", "", &overrides.map(String::from)).unwrap().experiment;
         assert_eq!(experiment.scenario.len(), 1);
-        assert_eq!((experiment.scenario[0].games.get(), experiment.scenario[0].ply.get()), (7, 2));
+        assert_eq!(
+            (experiment.scenario[0].games.get(), experiment.scenario[0].keys["depth"].as_integer()),
+            (7, Some(2))
+        );
         assert_eq!((experiment.objective.len(), experiment.objective[0].metric.as_str()), (1, "moves"));
         let said = message("", &["objective.1.metric=score"]);
         assert!(

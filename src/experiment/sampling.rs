@@ -1,6 +1,6 @@
 //! `[sampling]`: how many games a candidate plays, and when.
 
-use super::Whole;
+use crate::whole::Whole;
 use serde::{Deserialize, Serialize};
 
 /// `[sampling]`, or `sampling = "<method>"` for short. Games come in rounds: one round is the

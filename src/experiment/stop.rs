@@ -1,6 +1,6 @@
 //! `[stop]`: what ends a run before its last generation.
 
-use super::Whole;
+use crate::whole::Whole;
 use serde::{Deserialize, Serialize};
 
 /// `[stop]`. A run ends with the first generation that meets one of these, or with

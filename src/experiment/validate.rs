@@ -1,6 +1,6 @@
-//! Checks of an experiment that need no domain: real numbers, names, contradictions.
+//! Checks of an experiment that need no problem: real numbers, names, contradictions.
 
-use super::{Experiment, Scenario};
+use super::Experiment;
 use crate::error::{Error, Result};
 use crate::objective::{STATISTIC_NAMES, Scale, Statistic};
 use std::collections::BTreeSet;
@@ -15,7 +15,6 @@ pub fn check(origin: &str, experiment: &Experiment) -> Result<()> {
     checker.effort(experiment)?;
     checker.genomes(experiment)?;
     checker.scenarios(experiment)?;
-    checker.depth(experiment)?;
     checker.objectives(experiment)
 }
 
@@ -105,7 +104,6 @@ impl Checker<'_> {
     fn scenarios(&self, experiment: &Experiment) -> Result<()> {
         let mut names = BTreeSet::new();
         for (i, scenario) in experiment.scenario.iter().enumerate() {
-            self.real(&format!("scenario[{i}].cutoff"), scenario.cutoff, 0.0, 0.5)?;
             let key = format!("scenario[{i}].name");
             self.name(&key, &scenario.name)?;
             if !names.insert(&scenario.name) {
@@ -117,34 +115,6 @@ impl Checker<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Genes decide the depth, so nothing else may.
-    fn depth(&self, experiment: &Experiment) -> Result<()> {
-        let Some(depth) = &experiment.depth else { return Ok(()) };
-        depth.validate().map_err(|why| Error::Input(format!("{}: depth.{why}", self.origin)))?;
-        let plain = Scenario::default();
-        for (i, scenario) in experiment.scenario.iter().enumerate() {
-            let refuse = |field: &str, value: String, allowed: String| {
-                let allowed = format!("{allowed} with [depth], whose genes decide the search");
-                Err(self.refuse(&format!("scenario[{i}].{field}"), value, &allowed))
-            };
-            if scenario.ply != plain.ply {
-                return refuse("ply", scenario.ply.get().to_string(), plain.ply.get().to_string());
-            }
-            if scenario.cutoff != plain.cutoff {
-                return refuse("cutoff", scenario.cutoff.to_string(), plain.cutoff.to_string());
-            }
-            if scenario.cache {
-                return refuse("cache", "true".into(), "depth.cache".into());
-            }
-        }
-        match experiment.switching.as_ref().map_or(0, |switching| switching.games.get()) {
-            0 => Ok(()),
-            games => {
-                Err(self.refuse("switching.games", games, "0 with [depth]: members switch by themselves"))
-            }
-        }
     }
 
     fn objectives(&self, experiment: &Experiment) -> Result<()> {

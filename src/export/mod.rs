@@ -4,11 +4,9 @@ mod csv;
 mod json;
 mod toml;
 
-use crate::error::{Error, Result};
-use crate::games::twenty48::heuristic::Feature;
-use crate::games::twenty48::policy::{Measured, Member, PolicySpec, depth};
-use crate::games::twenty48::search::SearchOptions;
+use crate::error::Result;
 use crate::objective::Estimate;
+use crate::problem::{Game, Measured, PolicyFile, Problem, game};
 use crate::run::{FrontFile, FrontMember, ObjectiveInfo};
 
 /// A format to export to.
@@ -27,9 +25,9 @@ pub enum Format {
 pub struct ExportedGene {
     /// Its name.
     pub name: String,
-    /// Its value; for a game the weight of the feature divided by its scale.
+    /// Its value; for a weight that of the feature divided by its scale.
     pub value: f64,
-    /// For a game the feature's scale; value / scale is the coefficient of the feature itself,
+    /// For a weight the feature's scale; value / scale is the coefficient of the feature itself,
     /// which is what another engine wants.
     pub scale: Option<f64>,
 }
@@ -41,59 +39,56 @@ impl ExportedGene {
     }
 }
 
-/// Writes `member` of `front` in `format`.
+/// Writes `member` of `front`, which is one of `problem`, in `format`.
 ///
 /// # Errors
-/// [`Error::Internal`] if it has no such form.
-pub fn export(front: &FrontFile, member: &FrontMember, format: Format) -> Result<String> {
+/// [`crate::error::Error::Internal`] if it has no such form, or what the game reports.
+pub fn export(
+    front: &FrontFile,
+    problem: &dyn Problem,
+    member: &FrontMember,
+    format: Format,
+) -> Result<String> {
     match format {
-        Format::Json => json::write(front, member),
-        Format::Csv => csv::write(&genes(front, member)),
-        Format::Toml => toml::write(front, member),
+        Format::Json => json::write(front, problem, member),
+        Format::Csv => csv::write(&genes(problem, member)),
+        Format::Toml => toml::write(front, problem, member),
     }
 }
 
-/// The policy that plays `member` at the depth it was tuned at, or at the depths of its genes.
+/// The policy that plays `member` as it was tuned.
 ///
 /// # Errors
-/// [`Error::Input`] if the front is of a benchmark problem.
-pub fn policy(front: &FrontFile, member: &FrontMember) -> Result<PolicySpec> {
-    let scenario = front
-        .scenarios
-        .first()
-        .ok_or_else(|| Error::Input(format!("{} is no game: there is nothing to play", front.domain)))?;
-    let name = format!("id-{}", member.id);
-    let mut policy = match &front.depth {
-        Some(depth) => {
-            let features = depth::features(depth, front.genes.len());
-            depth::policy(depth, &name, front.genes[..features].to_vec(), &member.genome)
-        }
-        None => {
-            let search: SearchOptions = crate::games::twenty48::search_options(scenario);
-            PolicySpec::single(front.genes.clone(), Member { name, weights: member.genome.clone(), search })
-        }
-    };
-    policy.measured = measured(front, member);
-    Ok(policy)
+/// [`crate::error::Error::Input`] if the front is of no game.
+pub fn policy(front: &FrontFile, problem: &dyn Problem, member: &FrontMember) -> Result<PolicyFile> {
+    let game = game(problem)?;
+    let scenario = front.scenarios.first().cloned().unwrap_or_default();
+    let policy = game.decode(&format!("id-{}", member.id), &member.genome, &scenario)?;
+    match measured(game, front, member) {
+        means if means.is_empty() => Ok(policy),
+        means => game.measured(policy, &means),
+    }
 }
 
-/// The member's fresh mean score, if that was an objective in the first scenario, with its mean work, if
-/// that was one; whatever the objectives are called.
-fn measured(front: &FrontFile, member: &FrontMember) -> Option<Measured> {
+/// The means of the member's metrics on fresh games, as far as they were objectives in the first scenario,
+/// whatever the objectives are called.
+fn measured(game: &dyn Game, front: &FrontFile, member: &FrontMember) -> Vec<Measured> {
     let first = front.scenarios.first().map_or("", |scenario| &scenario.name);
-    let figure = |what: &str| -> Option<Estimate> {
-        let there = format!("{what}@{first}");
-        let is_it = |o: &ObjectiveInfo| [what, &there].contains(&o.measures.as_deref().unwrap_or(&o.name));
+    let mean = |metric: &str| -> Option<Estimate> {
+        let (what, there) = (format!("mean_{metric}"), format!("mean_{metric}@{first}"));
+        let is_it = |o: &ObjectiveInfo| [&what, &there].contains(&o.measures.as_ref().unwrap_or(&o.name));
         member.fresh.get(front.objectives.iter().position(is_it)?).copied()
     };
-    let work_per_move = figure("mean_work").map(|work| work.value);
-    Some(Measured { mean_score: figure("mean_score")?, work_per_move })
+    let metrics = game.metrics().iter().map(|metric| &metric.name);
+    metrics.filter_map(|name| Some(Measured { metric: name.clone(), mean: mean(name)? })).collect()
 }
 
-fn genes(front: &FrontFile, member: &FrontMember) -> Vec<ExportedGene> {
-    let gene = |(name, value): (&String, &f64)| {
-        let feature = if front.scenarios.is_empty() { None } else { depth::feature(name) };
-        ExportedGene { name: name.clone(), value: *value, scale: feature.map(Feature::scale) }
+fn genes(problem: &dyn Problem, member: &FrontMember) -> Vec<ExportedGene> {
+    let genes = problem.space().genes.iter().zip(&member.genome).enumerate();
+    let exported = |(i, (gene, value)): (usize, (&crate::optim::Gene, &f64))| ExportedGene {
+        name: gene.name.clone(),
+        value: *value,
+        scale: problem.scale(i),
     };
-    front.genes.iter().zip(&member.genome).map(gene).collect()
+    genes.map(exported).collect()
 }

@@ -16,7 +16,7 @@ impl Run {
             finalists = survivors(finalists, most, Survival::Pruned);
         }
         if let Some(centroid) = self.centroid()
-            && self.setup.domain.plays_games()
+            && self.setup.problem.plays_games()
             && finalists.iter().all(|i| i.id != centroid.id)
         {
             finalists.push(centroid);

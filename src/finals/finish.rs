@@ -2,11 +2,11 @@
 
 use super::{importance, test_games, validation_games, variants};
 use crate::error::{Error, Result};
-use crate::games::twenty48::policy::PolicySpec;
 use crate::objective::{Estimate, Evaluation, Holdout, Objective};
 use crate::optim::Individual;
 use crate::optim::sorting::assign_ranks;
 use crate::pick::Pick;
+use crate::problem::PolicyFile;
 use crate::run::{FrameInfo, FrontFile, FrontMember, ObjectiveInfo, WinnersCurse, seal};
 use crate::tuner::{Context, Frame, HistoryRow, Run, Setup, setup};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ pub struct Outcome {
     /// Every finalist, in the order of ids.
     pub population: Vec<PopulationRow>,
     /// The policy that measured best; `None` for a benchmark problem.
-    pub policy: Option<PolicySpec>,
+    pub policy: Option<PolicyFile>,
 }
 
 /// A finalist: someone who was scored on held-out games.
@@ -106,16 +106,16 @@ impl Run {
         Ok(FrontFile {
             format: seal::FORMAT,
             question: setup.question.clone(),
-            domain: setup.experiment.domain.clone(),
+            domain: setup.problem.name().into(),
             seed: setup.experiment.seed.get(),
             generations: last.generation,
             stopped: self.stopped().unwrap_or_default(),
             evaluations: last.evaluations,
             games: last.games,
             scenarios: setup.experiment.scenario.clone(),
-            depth: setup.experiment.depth.clone(),
+            keys: setup.experiment.keys.clone(),
             objectives: setup.objectives.iter().map(objective_info).collect(),
-            genes: setup.domain.space().genes.iter().map(|gene| gene.name.clone()).collect(),
+            genes: setup.space.genes.iter().map(|gene| gene.name.clone()).collect(),
             frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup, &self.state.history)),
             hypervolume: last
                 .hypervolume

@@ -8,7 +8,7 @@ mod importance;
 mod more_games;
 mod test_games;
 mod validation_games;
-mod variants;
+pub(crate) mod variants;
 
 pub use finish::{Outcome, PopulationRow};
 pub(crate) use validation_games::held_out;

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::run::{FrontFile, Stopped};
-use crate::tuner::{Observer, Run};
+use crate::tuner::{FindProblem, Observer, Run};
 use std::path::Path;
 
 /// Games per member and scenario that a front can be given in all.
@@ -21,9 +21,14 @@ impl Run {
     /// # Errors
     /// [`Error::RunFolder`] if there is no finished run, or it is locked; [`Error::Input`] if its
     /// values are exact or `games` are too many.
-    pub fn validate(path: &Path, games: u64, observer: &mut dyn Observer) -> Result<Self> {
+    pub fn validate(
+        path: &Path,
+        find: FindProblem<'_>,
+        games: u64,
+        observer: &mut dyn Observer,
+    ) -> Result<Self> {
         let front = FrontFile::read(path)?;
-        let mut run = Self::resume(path, None, observer)?;
+        let mut run = Self::resume(path, find, None, observer)?;
         let shown = path.display();
         if !run.has_ended_as(&front) {
             return Err(Error::RunFolder(format!(

@@ -4,12 +4,14 @@
 use super::finish::picks;
 use super::validation_games::held_out;
 use crate::error::{Error, Result};
-use crate::experiment::{Scenario, Whole};
 use crate::objective::{Estimate, Evaluation, Goal, Objective, Records};
+use crate::problem::Scenario;
 use crate::rng::{self, Purpose};
 use crate::run::{Confirmed, FrontFile, FrontMember, Gain, Log};
 use crate::stats::{self, CONFIDENCE, Interval, Source, Uncertain};
-use crate::tuner::{Context, Job, Run, scorer};
+use crate::tuner::scoring::{self, Scorer};
+use crate::tuner::{Context, Run};
+use crate::whole::Whole;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Plays the members of `front`, chosen on held-out games, on fresh ones; puts these figures
@@ -20,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
 pub(crate) fn confirm(run: &Run, front: &mut FrontFile, context: &mut Context<'_>) -> Result<()> {
     front.confidence = Some(CONFIDENCE);
-    if run.setup.domain.plays_games() {
+    if run.setup.problem.plays_games() {
         // Where no member is feasible the values say nothing of what was asked for.
         let pairs = if front.is_feasible() { gain_pairs(run, front) } else { Vec::new() };
         let level = stats::single_level(CONFIDENCE, front.members.len() * front.objectives.len());
@@ -82,15 +84,18 @@ fn play(
     let known = |id: u64| log.get(id).is_some_and(|c| c.level == level && c.figures.games == games);
     let fresh: Vec<u64> = ids.iter().copied().filter(|&id| !known(id)).collect();
     let latest = run.latest();
-    let genome = |id: &u64| latest.get(id).map(|e| Job::Genome(e.genome.clone()));
-    let jobs: Vec<Job> = fresh.iter().filter_map(genome).collect();
+    let job = |id: &u64| {
+        let evaluation = latest.get(id).ok_or_else(|| missing(*id))?;
+        Ok(scoring::rounds(run.setup.problem.candidate(&evaluation.genome)?, &scenarios, &(0..1)))
+    };
+    let jobs = fresh.iter().map(job).collect::<Result<_>>()?;
     let work = |id: &u64| games as f64 * run.costs.of(*id);
     let now = fresh.iter().map(work).sum();
-    context.observer.forecast(&run.forecast(jobs.len(), now, run.work_of_switching()));
-    context.observer.begin("fresh games of the front", jobs.len());
-    let scorer = scorer(&run.setup, context);
+    context.observer.forecast(&run.forecast(fresh.len(), now, run.work_of_switching()));
+    context.observer.begin("fresh games of the front", fresh.len());
+    let scorer = Scorer::new(&run.setup, context);
     let observer = &mut *context.observer;
-    let done = scorer.score(&jobs, &scenarios, Purpose::Confirm, |i, records| {
+    let done = scorer.score(jobs, &scenarios, Purpose::Confirm, |i, records, _| {
         log.append(confirmed(run, fresh[i], &records, level))?;
         observer.step(games, work(&fresh[i]));
         Ok(())

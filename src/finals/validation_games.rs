@@ -17,7 +17,8 @@ use crate::optim::Individual;
 use crate::optim::racing::{Uncertain, front_shares};
 use crate::rng::{self, Purpose, Rng};
 use crate::run::Log;
-use crate::tuner::{Context, Job, Run, Setup, scorer, setup};
+use crate::tuner::scoring::{self, Scorer};
+use crate::tuner::{Context, Run, Setup, setup};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -61,7 +62,7 @@ pub(crate) fn figures(
 ) -> Result<BTreeMap<u64, Holdout>> {
     let ids: Vec<u64> = finalists.iter().map(|i| i.id).collect();
     let latest = run.latest();
-    if !run.setup.domain.plays_games() {
+    if !run.setup.problem.plays_games() {
         return Ok(ids.iter().filter_map(|id| Some((*id, exact(latest.get(id)?)))).collect());
     }
     let genome = |id: &u64| Some((*id, latest.get(id)?.genome.clone()));
@@ -167,20 +168,26 @@ impl<'r> Games<'r> {
     }
 
     fn play(&mut self, open: &[u64], games: u64, later: u64, context: &mut Context<'_>) -> Result<()> {
-        let jobs: Vec<_> = open.iter().filter_map(|id| self.job(*id, games)).collect();
-        let Self { run, log, records, told, .. } = self;
+        let ranges: Vec<Range<u64>> = open.iter().map(|id| self.played(*id)..games).collect();
+        let Self { run, log, genomes, records, told } = self;
         let scenarios = run.setup.scenarios();
-        let games_of = |i: usize| jobs.get(i).map_or(0, |(_, it)| it.end - it.start) * scenarios.len() as u64;
+        let games_of = |i: usize| (ranges[i].end - ranges[i].start) * scenarios.len() as u64;
         let work = |i: usize| games_of(i) as f64 * run.costs.of(open[i]);
-        let now: f64 = (0..jobs.len()).map(work).sum();
-        let mean = now / (0..jobs.len()).map(games_of).sum::<u64>().max(1) as f64;
+        let now: f64 = (0..open.len()).map(work).sum();
+        let mean = now / (0..open.len()).map(games_of).sum::<u64>().max(1) as f64;
         let later = later as f64 * scenarios.len() as f64 * mean + run.work_after_holdout();
-        *told = (told.0 + jobs.len(), told.1 + now);
+        *told = (told.0 + open.len(), told.1 + now);
         context.observer.forecast(&run.forecast(told.0, told.1, later));
-        context.observer.begin("held-out games", jobs.len());
-        let scorer = scorer(&run.setup, context);
+        context.observer.begin("held-out games", open.len());
+        let job = |(id, range): (&u64, &Range<u64>)| {
+            let genome =
+                genomes.get(id).ok_or_else(|| Error::Internal(format!("candidate {id} has no genome")))?;
+            Ok(scoring::games(run.setup.problem.candidate(genome)?, &scenarios, range))
+        };
+        let jobs = open.iter().zip(&ranges).map(job).collect::<Result<_>>()?;
+        let scorer = Scorer::new(&run.setup, context);
         let observer = &mut *context.observer;
-        let done = scorer.score_games(&jobs, &scenarios, Purpose::Holdout, |i, played| {
+        let done = scorer.score(jobs, &scenarios, Purpose::Holdout, |i, played, _| {
             let id = open[i];
             let all = joined(records.remove(&id), played);
             log.append(held_out(&run.setup, id, &all))?;
@@ -197,10 +204,9 @@ impl<'r> Games<'r> {
         Err(run.interrupted())
     }
 
-    /// The games of candidate `id` that are not in memory, up to `games`.
-    fn job(&self, id: u64, games: u64) -> Option<(Job, Range<u64>)> {
-        let played = self.records.get(&id).map_or(0, |(games, _)| *games);
-        Some((Job::Genome(self.genomes.get(&id)?.clone()), played..games))
+    /// How many games of candidate `id` are in memory, in every scenario.
+    fn played(&self, id: u64) -> u64 {
+        self.records.get(&id).map_or(0, |(games, _)| *games)
     }
 }
 
@@ -216,9 +222,9 @@ pub(crate) fn held_out(setup: &Setup, id: u64, records: &[Records]) -> Holdout {
         setup.objectives.iter().map(|o| o.estimate(&records[o.scenario])).collect();
     let violation = setup.objectives.iter().zip(&objectives).map(|(o, e)| o.violation(e.value)).sum();
     let games = records.iter().map(|r| r.len() as u64).sum();
-    let mut counts: BTreeMap<u64, u64> = BTreeMap::new();
-    if let (Some(column), Some(first)) = (setup.domain.categorical_metric(), records.first()) {
-        first.column(column).for_each(|value| *counts.entry(value as u64).or_default() += 1);
+    let mut counts: BTreeMap<i64, u64> = BTreeMap::new();
+    if let (Some(column), Some(first)) = (setup.category(), records.first()) {
+        first.column(column).for_each(|value| *counts.entry(value as i64).or_default() += 1);
     }
     Holdout { id, objectives, violation, games, distribution: counts.into_iter().collect() }
 }

@@ -1,106 +1,138 @@
-//! Does switching between members pay? Policies measured on games no member was chosen on.
+//! Does combining members pay? Policies measured on games no member was chosen on.
 //!
-//! These games also decide which policy is chosen: one that switches has to win on them significantly,
+//! These games also decide which policy is chosen: one that combines members has to win on them significantly,
 //! else it is the single member. The figures of the chosen one are therefore a little flattered.
 
 use crate::error::{Error, Result};
-use crate::experiment::{Scenario, Whole};
-use crate::games::twenty48::policy::{Measured, PolicySpec};
 use crate::objective::{Estimate, Records, Statistic};
-use crate::problem::{NamedPolicy, PolicyRole, SwitchingFront};
+use crate::problem::{Game, Measured, PolicyFile, Role, Scenario, Variant, VariantFront, Variants};
 use crate::rng::Purpose;
 use crate::run::{FrontFile, MeasuredPolicy, Switching};
 use crate::stats::Interval;
-use crate::tuner::{Context, Job, Run, scorer};
+use crate::tuner::scoring::{self, Scorer};
+use crate::tuner::{Context, Run};
+use crate::whole::Whole;
 // Not the system's functions: front.json has to be the same bytes on every machine.
 use libm::{hypot, log};
 
-/// Measures the domain's switching policies, notes the figures in `front`, and returns the
-/// policy that measured best at its work; `None` for a benchmark problem.
+/// Measures the game's variants, notes the figures in `front`, and returns the policy that measured best at its
+/// cost; without variants the first member's; `None` where there is nothing to play.
 pub(crate) fn measure(
     run: &Run,
     front: &mut FrontFile,
     context: &mut Context<'_>,
-) -> Result<Option<PolicySpec>> {
+) -> Result<Option<PolicyFile>> {
+    let Some(game) = run.setup.problem.as_game() else { return Ok(None) };
     let Some(scenario) = front.scenarios.first().cloned() else { return Ok(None) };
     let games = run.setup.experiment.switching.as_ref().map_or(0, |switching| switching.games.get());
-    if games < 2 {
-        return Ok(front.members.first().and_then(|m| run.setup.domain.policy("best", &m.genome, &scenario)));
-    }
-    let policies = candidates(run, front, &scenario);
-    let records = play(run, &policies, &Scenario { games: Whole::new(games), ..scenario }, context)?;
-    let names: Vec<&str> = run.setup.domain.metrics().iter().map(|m| m.name.as_str()).collect();
-    let column = |name: &str| names.iter().position(|n| *n == name).unwrap_or_default();
-    let (score, work) = (column("score"), column("work"));
-    let figures: Vec<Figures> = records.iter().map(|r| Figures::of(r, score, work)).collect();
-    let measured = report(&policies, &figures);
-    let chosen = choose(&policies, &measured);
-    let mut policy = policies[chosen].policy.clone();
-    let (mean_score, work_per_move) = (figures[chosen].score, Some(figures[chosen].work));
-    policy.measured = Some(Measured { mean_score, work_per_move });
-    let chosen = policies[chosen].name.to_owned();
-    front.switching = Some(Switching { games, policies: measured, chosen });
-    Ok(Some(policy))
+    let variants = if games < 2 { None } else { variants(game, front, &scenario)? };
+    let Some(variants) = variants else {
+        let best = |member: &crate::run::FrontMember| game.decode("best", &member.genome, &scenario);
+        return front.members.first().map(best).transpose();
+    };
+    let scenario = Scenario { games: Whole::new(games), ..scenario };
+    let records = play(run, game, &variants.policies, &scenario, context)?;
+    let columns = [variants.metric, variants.cost].map(|name| column(run, name));
+    let [metric, cost] = columns;
+    let (metric, cost) = (metric?, cost?);
+    let figures: Vec<Figures> = records.iter().map(|r| Figures::of(r, metric, cost)).collect();
+    let policies = report(&variants.policies, &figures);
+    let chosen = choose(&variants.policies, &policies);
+    let switching = Switching {
+        games,
+        metric: variants.metric.into(),
+        cost: variants.cost.into(),
+        policies,
+        chosen: variants.policies[chosen].name.into(),
+    };
+    let policy = chosen_policy(game, &variants, &switching)?;
+    front.switching = Some(switching);
+    Ok(policy)
 }
 
-fn candidates(run: &Run, front: &FrontFile, scenario: &Scenario) -> Vec<NamedPolicy> {
+/// The game's variants of `front`.
+///
+/// # Errors
+/// What the game reports.
+pub(crate) fn variants(game: &dyn Game, front: &FrontFile, scenario: &Scenario) -> Result<Option<Variants>> {
     let genomes: Vec<Vec<f64>> = front.members.iter().map(|m| m.genome.clone()).collect();
     let knee = front.picks.get("knee").and_then(|id| front.members.iter().position(|m| m.id == *id));
+    let knee = knee.ok_or_else(|| Error::Internal("the knee is no member of the front".into()))?;
     // Members are sorted by the first objective, so the first is the best one.
-    let front = SwitchingFront { genomes: &genomes, best: 0, knee: knee.unwrap_or_default(), scenario };
-    run.setup.domain.switching(&front)
+    game.variants(&VariantFront { genomes: &genomes, best: 0, knee, scenario })
+}
+
+/// The policy that `switching` chose, with its figures.
+///
+/// # Errors
+/// What the game reports.
+pub(crate) fn chosen_policy(
+    game: &dyn Game,
+    variants: &Variants,
+    switching: &Switching,
+) -> Result<Option<PolicyFile>> {
+    let made = variants.policies.iter().find(|policy| policy.name == switching.chosen);
+    let figures = switching.policies.iter().find(|policy| policy.name == switching.chosen);
+    let (Some(made), Some(figures)) = (made, figures) else { return Ok(None) };
+    let mean = |metric: &str, mean| Measured { metric: metric.into(), mean };
+    let means = [mean(variants.metric, figures.mean), mean(variants.cost, figures.cost)];
+    game.measured(made.policy.clone(), &means).map(Some)
+}
+
+fn column(run: &Run, name: &str) -> Result<usize> {
+    let found = run.setup.problem.metrics().iter().position(|metric| metric.name == name);
+    found.ok_or_else(|| Error::Internal(format!("variants are measured by {name}, which is no metric")))
 }
 
 fn play(
     run: &Run,
-    policies: &[NamedPolicy],
+    game: &dyn Game,
+    policies: &[Variant],
     scenario: &Scenario,
     context: &mut Context<'_>,
 ) -> Result<Vec<Records>> {
-    let jobs: Vec<Job> = policies.iter().map(|p| Job::Policy(p.policy.clone())).collect();
+    let scenarios = std::slice::from_ref(scenario);
+    let job = |it: &Variant| Ok(scoring::rounds(game.player(&it.policy)?, scenarios, &(0..1)));
+    let jobs = policies.iter().map(job).collect::<Result<_>>()?;
     let work = run.work_of_switching();
-    context.observer.forecast(&run.forecast(jobs.len(), work, 0.0));
-    context.observer.begin("switching policies", jobs.len());
-    let scorer = scorer(&run.setup, context);
+    context.observer.forecast(&run.forecast(policies.len(), work, 0.0));
+    context.observer.begin("switching policies", policies.len());
+    let scorer = Scorer::new(&run.setup, context);
     let observer = &mut *context.observer;
     let mut tables = Vec::new();
-    let done = scorer.score(&jobs, std::slice::from_ref(scenario), Purpose::Switching, |_, records| {
+    let done = scorer.score(jobs, scenarios, Purpose::Switching, |_, records, _| {
         tables.extend(records);
-        observer.step(scenario.games.get(), work / jobs.len() as f64);
+        observer.step(scenario.games.get(), work / policies.len() as f64);
         Ok(())
     })?;
-    if !done {
-        return Err(run.interrupted());
-    }
-    if tables.is_empty() { Err(Error::Internal("no policy was measured".into())) } else { Ok(tables) }
+    if done { Ok(tables) } else { Err(run.interrupted()) }
 }
 
-/// Mean score and work per move of a policy.
+/// Mean of the metric and of the cost of a policy.
 struct Figures {
-    score: Estimate,
-    work: f64,
+    mean: Estimate,
+    cost: Estimate,
 }
 
 impl Figures {
-    fn of(records: &Records, score: usize, work: usize) -> Self {
+    fn of(records: &Records, metric: usize, cost: usize) -> Self {
         let mean = |column: usize| Statistic::Mean.estimate(&records.column(column).collect::<Vec<_>>());
-        Self { score: mean(score), work: mean(work).value }
+        Self { mean: mean(metric), cost: mean(cost) }
     }
 }
 
-fn report(policies: &[NamedPolicy], figures: &[Figures]) -> Vec<MeasuredPolicy> {
-    let find = |role: PolicyRole| policies.iter().position(|p| p.role == role).map(|i| &figures[i]);
-    let (single, deeper) = (find(PolicyRole::Single), find(PolicyRole::Deeper));
-    let row = |(policy, own): (&NamedPolicy, &Figures)| MeasuredPolicy {
+fn report(policies: &[Variant], figures: &[Figures]) -> Vec<MeasuredPolicy> {
+    let find = |role: Role| policies.iter().position(|p| p.role == role).map(|i| &figures[i]);
+    let (single, dearer) = (find(Role::Baseline), find(Role::Dearer));
+    let row = |(policy, own): (&Variant, &Figures)| MeasuredPolicy {
         name: policy.name.into(),
         what: policy.what.clone(),
-        mean_score: own.score,
-        work_per_move: own.work,
-        difference: single
-            .filter(|_| policy.role != PolicyRole::Single)
-            .map(|single| difference(own, single)),
-        at_equal_work_percent: match (policy.role, single, deeper) {
-            (PolicyRole::Depth, Some(single), Some(deeper)) => at_equal_work(own, single, deeper),
+        role: Some(policy.role),
+        mean: own.mean,
+        cost: own.cost,
+        difference: single.filter(|_| policy.role != Role::Baseline).map(|single| difference(own, single)),
+        at_equal_cost_percent: match (policy.role, single, dearer) {
+            (Role::BetweenCosts, Some(single), Some(dearer)) => at_equal_cost(own, single, dearer),
             _ => None,
         },
     };
@@ -108,32 +140,33 @@ fn report(policies: &[NamedPolicy], figures: &[Figures]) -> Vec<MeasuredPolicy> 
 }
 
 fn difference(own: &Figures, single: &Figures) -> Interval {
-    let error = hypot(own.score.std_error, single.score.std_error);
-    Interval::normal(own.score.value - single.score.value, error)
+    let error = hypot(own.mean.std_error, single.mean.std_error);
+    Interval::normal(own.mean.value - single.mean.value, error)
 }
 
 /// How far `own` lies above the line through the fixed depths, in percent of the line; the error
 /// is that of the difference, with the line's own error carried along.
-fn at_equal_work(own: &Figures, single: &Figures, deeper: &Figures) -> Option<Interval> {
-    let share = log(own.work / single.work) / log(deeper.work / single.work);
+fn at_equal_cost(own: &Figures, single: &Figures, dearer: &Figures) -> Option<Interval> {
+    let share = log(own.cost.value / single.cost.value) / log(dearer.cost.value / single.cost.value);
     if !share.is_finite() {
         return None;
     }
     let share = share.clamp(0.0, 1.0);
-    let line = single.score.value * (1.0 - share) + deeper.score.value * share;
-    let line_error = hypot(single.score.std_error * (1.0 - share), deeper.score.std_error * share);
-    let error = hypot(own.score.std_error, line_error * own.score.value / line) / line;
-    Some(Interval::normal(100.0 * (own.score.value / line - 1.0), 100.0 * error))
+    let line = single.mean.value * (1.0 - share) + dearer.mean.value * share;
+    let line_error = hypot(single.mean.std_error * (1.0 - share), dearer.mean.std_error * share);
+    let error = hypot(own.mean.std_error, line_error * own.mean.value / line) / line;
+    Some(Interval::normal(100.0 * (own.mean.value / line - 1.0), 100.0 * error))
 }
 
-/// Depth if it pays at equal work, else weights if they beat the single member, else the single.
-fn choose(policies: &[NamedPolicy], measured: &[MeasuredPolicy]) -> usize {
+/// The first that pays between the costs of the fixed ones, else the first that pays at the cost of the
+/// baseline, else the baseline.
+fn choose(policies: &[Variant], measured: &[MeasuredPolicy]) -> usize {
     let pays = |interval: Option<Interval>| interval.is_some_and(|i| i.low > 0.0);
-    let find = |role: PolicyRole, interval: fn(&MeasuredPolicy) -> Option<Interval>| {
+    let find = |role: Role, interval: fn(&MeasuredPolicy) -> Option<Interval>| {
         (0..policies.len()).find(|&i| policies[i].role == role && pays(interval(&measured[i])))
     };
-    find(PolicyRole::Depth, |m| m.at_equal_work_percent)
-        .or_else(|| find(PolicyRole::Weights, |m| m.difference))
+    find(Role::BetweenCosts, |m| m.at_equal_cost_percent)
+        .or_else(|| find(Role::SameCost, |m| m.difference))
         .unwrap_or_default()
 }
 
@@ -142,14 +175,14 @@ mod tests {
     use super::*;
 
     fn figures(value: f64, std_error: f64, work: f64) -> Figures {
-        Figures { score: Estimate { value, std_error, games: 100 }, work }
+        Figures { mean: Estimate { value, std_error, games: 100 }, cost: Estimate::exact(work) }
     }
 
     #[test]
-    fn equal_work_is_read_off_the_line_in_log_work() {
-        // Half way between 1 and 100 in log work is 10: the line stands at 30,000 there.
-        let (single, deeper) = (figures(20_000.0, 0.0, 1.0), figures(40_000.0, 0.0, 100.0));
-        let above = at_equal_work(&figures(36_000.0, 300.0, 10.0), &single, &deeper).unwrap();
+    fn equal_cost_is_read_off_the_line_in_log_work() {
+        // Half way between 1 and 100 in log cost is 10: the line stands at 30,000 there.
+        let (single, dearer) = (figures(20_000.0, 0.0, 1.0), figures(40_000.0, 0.0, 100.0));
+        let above = at_equal_cost(&figures(36_000.0, 300.0, 10.0), &single, &dearer).unwrap();
         assert!((above.value - 20.0).abs() < 1e-9, "{above:?}");
         assert!((above.high - above.value - 1.96).abs() < 1e-3, "{above:?}");
     }

@@ -13,7 +13,7 @@ pub struct Evaluation {
     pub id: u64,
     /// Generation it was created in, from 1.
     pub generation: u64,
-    /// Its genes, in the domain's order.
+    /// Its genes, in the problem's order.
     pub genome: Vec<f64>,
     /// One estimate an objective, in the user's direction.
     pub objectives: Vec<Estimate>,
@@ -35,7 +35,7 @@ pub struct Holdout {
     pub violation: f64,
     /// Games played so far, over all scenarios.
     pub games: u64,
-    /// How often each value of the domain's categorical metric came up in the first scenario,
-    /// ascending; empty where the domain has none. 2048: the largest tile.
-    pub distribution: Vec<(u64, u64)>,
+    /// How often each value of the problem's first category came up in the first scenario, ascending; empty
+    /// where the problem has none.
+    pub distribution: Vec<(i64, u64)>,
 }

@@ -1,6 +1,7 @@
 //! Metrics of games, statistics over them, and estimates with their standard errors.
 
 mod columns;
+mod config;
 mod estimate;
 mod evaluation;
 pub mod nan_as_null;
@@ -9,6 +10,7 @@ mod spec;
 mod statistic;
 
 pub use columns::{OTHER_COLUMNS, columns};
+pub use config::ObjectiveConfig;
 pub use estimate::Estimate;
 pub use evaluation::{Evaluation, Holdout};
 pub use records::Records;

@@ -31,6 +31,11 @@ impl Records {
         self.data.len() / self.columns.max(1)
     }
 
+    /// Whether it holds `games` games of `metrics` metrics each.
+    pub fn has_shape(&self, games: usize, metrics: usize) -> bool {
+        self.columns == metrics && self.data.len() == games * metrics
+    }
+
     /// True before the first game.
     pub fn is_empty(&self) -> bool {
         self.data.is_empty()

@@ -1,8 +1,7 @@
 //! For tests alone: a game in which no genome is better than another.
 
-use super::{Candidate, Domain, Metric};
+use super::{Candidate, Game, Metric, Problem, Scenario};
 use crate::error::Result;
-use crate::experiment::{ObjectiveConfig, Scenario};
 use crate::objective::Records;
 use crate::optim::{Gene, Space};
 use crate::rng::{Purpose, stream};
@@ -20,12 +19,16 @@ impl Noise {
     pub fn new() -> Self {
         let gene = |name: &str| Gene::real(name, 0.0, 1.0);
         let space = Space { genes: ["a", "b", "c"].map(gene).to_vec(), simplexes: vec![] };
-        let metric = |name: &str| Metric { name: name.into(), unit: "points".into() };
+        let metric = |name: &str| Metric::number(name, "points");
         Self { space, metrics: ["score", "luck"].map(metric).to_vec() }
     }
 }
 
-impl Domain for Noise {
+impl Problem for Noise {
+    fn name(&self) -> &str {
+        "noise"
+    }
+
     fn space(&self) -> &Space {
         &self.space
     }
@@ -34,37 +37,22 @@ impl Domain for Noise {
         &self.metrics
     }
 
-    fn preset(&self, _: Option<&str>) -> Option<Vec<ObjectiveConfig>> {
+    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Candidate + '_>> {
+        // The genome, as a number that its games depend on.
+        let own = genome.iter().fold(0, |hash, gene| u64::wrapping_mul(hash, 31) ^ (gene.to_bits() >> 3));
+        Ok(Box::new(move |_: &Scenario, seeds: &[u64]| {
+            let mut records = Records::new(2);
+            for seed in seeds {
+                let mut rng = stream(seed ^ own, Purpose::Measure, 0);
+                let mut uniform = || 1.0 - rng.random::<f64>();
+                let mut gamma = || -250.0 * libm::log(uniform() * uniform() * uniform() * uniform());
+                records.push(&[gamma(), gamma()]);
+            }
+            Ok(records)
+        }))
+    }
+
+    fn as_game(&self) -> Option<&dyn Game> {
         None
-    }
-
-    fn presets(&self) -> &'static [&'static str] {
-        &[]
-    }
-
-    fn plays_games(&self) -> bool {
-        true
-    }
-
-    fn prepare(&self, genome: &[f64]) -> Result<Box<dyn Candidate>> {
-        Ok(Box::new(Player(
-            genome.iter().fold(0, |hash, gene| u64::wrapping_mul(hash, 31) ^ (gene.to_bits() >> 3)),
-        )))
-    }
-}
-
-/// The genome, as a number that its games depend on.
-struct Player(u64);
-
-impl Candidate for Player {
-    fn play(&self, _: &Scenario, seeds: &[u64]) -> Records {
-        let mut records = Records::new(2);
-        for seed in seeds {
-            let mut rng = stream(seed ^ self.0, Purpose::Measure, 0);
-            let mut uniform = || 1.0 - rng.random::<f64>();
-            let mut gamma = || -250.0 * libm::log(uniform() * uniform() * uniform() * uniform());
-            records.push(&[gamma(), gamma()]);
-        }
-        records
     }
 }

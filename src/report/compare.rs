@@ -1,12 +1,10 @@
 //! What a comparison came to.
 
-use super::Width;
-use super::number::{beside_zero, decimals_for, grouped, signed_interval, with_error};
-use super::wrap::wrap;
 use crate::compare::Comparison;
 use crate::objective::Estimate;
 use crate::stats::Interval;
 use crate::stats::sequential::{Decision, Outcome};
+use crate::table::{Width, beside_zero, decimals_for, grouped, signed_interval, with_error, wrap};
 use serde::Serialize;
 
 /// What `compare` reports.

@@ -1,12 +1,8 @@
 //! Which genes matter, as a table.
 
-use super::Width;
-use super::grid::{Column, Grid};
-use super::number::{beside_zero, grouped};
-use super::table::count;
-use super::wrap::wrap;
 use crate::run::FrontFile;
 use crate::stats::Importance;
+use crate::table::{Column, Grid, Width, beside_zero, count, grouped, wrap};
 
 /// One line a gene, one column an objective of which the genes explain something, and a sentence on
 /// each objective. Where the table is wider than `width`, names are cut, then the last objectives are left out;

@@ -1,43 +1,33 @@
 //! What a run shows a person: table, summary, CSV, PNG plots.
 
-mod bench;
 mod compare;
 pub mod csv;
-mod grid;
+mod features;
 mod importance;
-mod number;
 mod picks;
-mod play;
 mod plot_data;
 pub mod plots;
 mod presets;
+mod statistics;
 mod summary;
 mod switching;
 mod table;
-mod wrap;
 
-pub use bench::bench_table;
 pub use compare::CompareReport;
-pub use grid::{Column, Grid};
+pub use features::features_table;
 pub use importance::importance_table;
-pub use number::plain;
 pub use picks::{picks, quoted};
-pub use play::PlayReport;
 pub use plot_data::plots;
 pub use presets::presets_table;
+pub use statistics::game_statistics;
 pub use summary::summary;
 pub use switching::switching_table;
 pub use table::front_table;
-pub use wrap::wrap;
 
 use crate::error::Result;
 use crate::finals::Outcome;
 use crate::run::atomic;
 use std::path::Path;
-
-/// How many columns of a terminal a text may take; `None` is without limit: lines are not broken, and nothing of
-/// a table is left out.
-pub type Width = Option<usize>;
 
 /// Writes every result file of a finished run but the plots into its `folder`.
 ///

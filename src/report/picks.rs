@@ -1,17 +1,15 @@
 //! What each pick is for, in a sentence, with the commands that play and export it.
 
-use super::Width;
-use super::number::{plain, with_error};
-use super::wrap::wrap;
-use crate::problem;
+use crate::problem::Problem;
 use crate::run::{FrontFile, FrontMember, ObjectiveInfo, Switching};
+use crate::table::{Width, plain, with_error, wrap};
 use std::borrow::Cow;
 use std::path::Path;
 
 /// Each picked member of the run in `folder` once: the best of each objective, then the knee; and policy.json,
 /// where it holds a policy that switches. Sentences take at most `width` columns; commands are whole lines.
 /// Empty where no member is feasible.
-pub fn picks(front: &FrontFile, folder: &Path, width: Width) -> String {
+pub fn picks(front: &FrontFile, problem: &dyn Problem, folder: &Path, width: Width) -> String {
     let entries = entries(front);
     if !front.is_feasible() || entries.is_empty() {
         return String::new();
@@ -19,10 +17,10 @@ pub fn picks(front: &FrontFile, folder: &Path, width: Width) -> String {
     let by = if front.games > 0 { ", by fresh games" } else { "" };
     let mut text = format!("Picks{by}:\n");
     for (member, picks) in entries {
-        text.push_str(&wrap(&sentence(front, member, &picks), width));
+        text.push_str(&wrap(&sentence(front, problem, member, &picks), width));
         let pick = quoted(picks[0]);
         let folder = quoted(&folder.to_string_lossy()).into_owned();
-        if !front.scenarios.is_empty() {
+        if problem.as_game().is_some() {
             text.push_str(&format!("  paretune play {folder} --pick {pick}\n"));
         }
         text.push_str(&format!("  paretune export {folder} --pick {pick} -o member-{}.json\n", member.id));
@@ -51,25 +49,26 @@ fn entries(front: &FrontFile) -> Vec<(&FrontMember, Vec<&str>)> {
 }
 
 /// `Strongest: member 604, with mean_score 74,513 ± 1,580 and mean_work 568.4 ± 1.8.`
-fn sentence(front: &FrontFile, member: &FrontMember, picks: &[&str]) -> String {
-    let reasons: Vec<String> = picks.iter().filter_map(|pick| reason(front, pick)).collect();
+fn sentence(front: &FrontFile, problem: &dyn Problem, member: &FrontMember, picks: &[&str]) -> String {
+    let reasons: Vec<String> = picks.iter().filter_map(|pick| reason(front, problem, pick)).collect();
     let figures = front.objectives.iter().zip(&member.fresh);
     let figures: Vec<String> =
         figures.map(|(objective, figure)| format!("{} {}", objective.name, with_error(figure))).collect();
-    let holds = if is_policy(front, member) { " policy.json holds it." } else { "" };
+    let holds =
+        if problem.as_game().is_some() && is_policy(front, member) { " policy.json holds it." } else { "" };
     let text = format!("{}: member {}, with {}.{holds}", listed(&reasons), member.id, listed(&figures));
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
 /// What a pick is for. The only objective has no knee to speak of.
-fn reason(front: &FrontFile, pick: &str) -> Option<String> {
+fn reason(front: &FrontFile, problem: &dyn Problem, pick: &str) -> Option<String> {
     let Some(name) = pick.strip_prefix("best:") else {
         return (front.objectives.len() > 1).then(|| format!("{pick} (a balance of all objectives)"));
     };
     let word = |it: &ObjectiveInfo| {
         let measures = it.measures.as_deref().unwrap_or(&it.name);
-        problem::word_for_best(&front.domain, measures, it.goal)
+        problem.word_for_best(measures, it.goal)
     };
     let objective = front.objectives.iter().find(|it| it.name == name);
     Some(objective.and_then(word).map_or_else(|| format!("best in {name}"), str::to_owned))
@@ -78,7 +77,7 @@ fn reason(front: &FrontFile, pick: &str) -> Option<String> {
 /// Whether policy.json holds `member`: the first one, unless a policy that switches is better.
 fn is_policy(front: &FrontFile, member: &FrontMember) -> bool {
     let is_first = front.members.first().is_some_and(|first| first.id == member.id);
-    is_first && !front.scenarios.is_empty() && !front.switching.as_ref().is_some_and(switches)
+    is_first && !front.switching.as_ref().is_some_and(switches)
 }
 
 /// Whether the chosen policy is another than the best single member.
@@ -89,8 +88,8 @@ fn switches(switching: &Switching) -> bool {
 fn switching_sentence(switching: &Switching) -> String {
     let chosen = switching.policies.iter().find(|policy| policy.name == switching.chosen);
     let figures = chosen.map(|policy| {
-        let (score, work) = (with_error(&policy.mean_score), plain(policy.work_per_move));
-        format!(" ({}), mean score {score}, work {work} a move", policy.what)
+        let (mean, cost) = (with_error(&policy.mean), plain(policy.cost.value));
+        format!(" ({}), mean {} {mean}, {} {cost} a move", policy.what, switching.metric, switching.cost)
     });
     format!("Switching: policy.json holds the policy {}{}.", switching.chosen, figures.unwrap_or_default())
 }

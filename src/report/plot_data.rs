@@ -1,12 +1,15 @@
 //! Gathers what the plots show from a run folder.
 
-use super::plots::{self, GeneImportance, HistoryPoint, Objective, PlotData, Point, TileShares};
+use super::plots::{
+    self, Category, CategoryShares, GeneImportance, HistoryPoint, Objective, PlotData, Point,
+};
 use crate::error::Result;
 use crate::experiment::Source;
 use crate::objective::{Estimate, Evaluation, Goal, Scale, Statistic};
-use crate::report::number::grouped;
+use crate::problem::{Metric, MetricKind, Problem};
 use crate::run::{FrontFile, FrontMember, Manifest, ObjectiveInfo, log, read_run};
-use crate::tuner::{Setup, history};
+use crate::table::grouped;
+use crate::tuner::{FindProblem, Setup, history};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -20,22 +23,23 @@ const LOG_FROM: f64 = 100.0;
 ///
 /// # Errors
 /// What the run folder reports, or [`crate::error::Error::Io`] naming the picture.
-pub fn plots(folder: &Path) -> Result<Vec<PathBuf>> {
-    let manifest = read_run(folder)?;
+pub fn plots(folder: &Path, find: FindProblem<'_>) -> Result<Vec<PathBuf>> {
+    let setup = setup(folder, read_run(folder)?, find)?;
+    let problem = setup.problem.as_ref();
     let front = FrontFile::read(folder)?;
     let evaluations = log::read::<Evaluation>(&folder.join("evaluations.jsonl"))?.records;
     let rows = history::read_csv(&folder.join("history.csv"))?;
     let data = PlotData {
         title: title(&front),
-        subtitle: subtitle(&front),
+        subtitle: subtitle(&front, problem),
         objectives: objectives(&front),
         gene_names: front.genes.clone(),
         points: points(&front, &evaluations),
         history: rows.iter().map(history_point).collect(),
-        tiles: tiles(&front),
-        tiles_of: front.scenarios.first().filter(|_| front.scenarios.len() > 1).map(|s| s.name.clone()),
+        shares: shares(&front),
+        category: setup.category().map(|at| category(&front, &problem.metrics()[at])).unwrap_or_default(),
         importance: importance(&front),
-        true_front: true_front(folder, manifest)?,
+        true_front: setup.true_front(TRUE_FRONT_POINTS),
     };
     let pictures = folder.join("plots");
     std::fs::create_dir_all(&pictures).map_err(|e| crate::error::Error::io("make", &pictures, e))?;
@@ -46,40 +50,20 @@ fn title(front: &FrontFile) -> String {
     if front.question.is_empty() { front.domain.clone() } else { front.question.clone() }
 }
 
-fn subtitle(front: &FrontFile) -> String {
+fn subtitle(front: &FrontFile, problem: &dyn Problem) -> String {
     let (generations, evaluations) = (front.generations, grouped(front.evaluations as f64, 0));
     let mut text = format!(
         "{}, seed {}: {generations} generations, {evaluations} evaluations",
         front.domain, front.seed
     );
-    if !front.scenarios.is_empty() {
-        let games = grouped(front.games as f64, 0);
-        text.push_str(&format!(", {games} games at {}", depths(front)));
+    if problem.plays_games() {
+        text.push_str(&format!(", {} games", grouped(front.games as f64, 0)));
+        text.extend(problem.setting(&front.scenarios).map(|setting| format!(" at {setting}")));
     }
     if !front.is_feasible() {
         text.push_str("; no member reaches the floors");
     }
     text
-}
-
-/// At what depths the games are played.
-fn depths(front: &FrontFile) -> String {
-    if front.depth.is_some() {
-        return "the depths of their genes".into();
-    }
-    listed(front.scenarios.iter().map(|scenario| scenario.ply.get()))
-}
-
-/// `1-ply`, or `1-ply, 2-ply and 3-ply`: every depth once, in the order given.
-fn listed(plies: impl Iterator<Item = u64>) -> String {
-    let mut depths: Vec<String> = Vec::new();
-    for depth in plies.map(|ply| format!("{ply}-ply")) {
-        if !depths.contains(&depth) {
-            depths.push(depth);
-        }
-    }
-    let last = depths.pop().unwrap_or_default();
-    if depths.is_empty() { last } else { format!("{} and {last}", depths.join(", ")) }
 }
 
 fn objectives(front: &FrontFile) -> Vec<Objective> {
@@ -144,8 +128,15 @@ fn history_point(row: &history::HistoryRow) -> HistoryPoint {
     }
 }
 
-/// Distribution of the largest tile for each picked member, under all the names it goes by.
-fn tiles(front: &FrontFile) -> Vec<TileShares> {
+/// What the shares tell apart.
+fn category(front: &FrontFile, metric: &Metric) -> Category {
+    let MetricKind::Category { what, labels } = &metric.kind else { return Category::default() };
+    let scenario = front.scenarios.first().filter(|_| front.scenarios.len() > 1).map(|s| s.name.clone());
+    Category { what: what.clone(), labels: labels.iter().cloned().collect(), scenario }
+}
+
+/// The shares of the category for each picked member, under all the names it goes by.
+fn shares(front: &FrontFile) -> Vec<CategoryShares> {
     let mut picked: Vec<(u64, &str)> = Vec::new();
     for (name, id) in &front.picks {
         if picked.iter().all(|(other, _)| other != id) {
@@ -155,12 +146,12 @@ fn tiles(front: &FrontFile) -> Vec<TileShares> {
     let shares = |(id, label): &(u64, &str)| {
         let counts = &front.member(*id)?.distribution;
         let games: u64 = counts.iter().map(|(_, count)| count).sum();
-        let share = |(tile, count): &(u64, u64)| {
+        let share = |(value, count): &(i64, u64)| {
             let hits = (0..games).map(|game| if game < *count { 1.0 } else { 0.0 });
             let estimate = Statistic::Share { at: 1.0 }.estimate(&hits.collect::<Vec<_>>());
-            (*tile as u32, estimate.value, estimate.std_error)
+            (*value, estimate.value, estimate.std_error)
         };
-        (games > 0).then(|| TileShares {
+        (games > 0).then(|| CategoryShares {
             label: (*label).into(),
             games,
             shares: counts.iter().map(share).collect(),
@@ -183,20 +174,8 @@ fn importance(front: &FrontFile) -> Vec<GeneImportance> {
     shown.collect()
 }
 
-fn true_front(folder: &Path, manifest: Manifest) -> Result<Option<Vec<Vec<f64>>>> {
+fn setup(folder: &Path, manifest: Manifest, find: FindProblem<'_>) -> Result<Setup> {
     let origin = folder.join("experiment.toml").display().to_string();
     let Manifest { question, experiment, .. } = manifest;
-    Ok(Setup::resolve(Source { origin, question, experiment })?.true_front(TRUE_FRONT_POINTS))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::listed;
-
-    #[test]
-    fn every_depth_is_named_once() {
-        assert_eq!(listed([1].into_iter()), "1-ply");
-        assert_eq!(listed([1, 2, 1].into_iter()), "1-ply and 2-ply");
-        assert_eq!(listed([3, 1, 2].into_iter()), "3-ply, 1-ply and 2-ply");
-    }
+    Setup::resolve(Source { origin, question, experiment }, find)
 }

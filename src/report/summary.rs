@@ -1,13 +1,10 @@
 //! The few sentences that say what a run found, and what of it is luck.
 
-use super::Width;
-use super::number::{decimals_for, grouped, plain, signed_interval, with_error};
 use super::switching::verdicts;
-use super::table::count;
-use super::wrap::wrap;
 use crate::objective::Goal;
 use crate::run::{FrontFile, Gain, Stopped, WinnersCurse};
 use crate::stats::Interval;
+use crate::table::{Width, count, decimals_for, grouped, plain, signed_interval, with_error, wrap};
 
 /// The summary of a finished run: sentences in lines of at most `width` columns.
 pub fn summary(front: &FrontFile, width: Width) -> String {

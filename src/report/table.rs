@@ -1,24 +1,23 @@
 //! The front as a table.
 
-use super::Width;
-use super::grid::{Column, Grid};
-use super::number::{grouped, plain, with_bounds, with_error};
-use crate::games::twenty48::policy::depth;
 use crate::objective::Goal;
+use crate::optim::GeneKind;
+use crate::problem::Problem;
 use crate::run::{FrontFile, FrontMember};
+use crate::table::{Column, Grid, Width, count, grouped, plain, with_bounds, with_error};
 
 /// More rows than this have no place on a terminal.
 const MAX_ROWS: usize = 40;
 
 /// The front: picks, which floors are missed if any are, how often a member stays non-dominated, fresh
 /// figures with their simultaneous intervals, training figures, genes. Where it is wider than `width`, genes are
-/// left out first (weights before those of the depth), then training figures; then ± takes the place of the
+/// left out first (real ones before whole ones), then training figures; then ± takes the place of the
 /// intervals; then names are cut, and `non-dominated`, the last objectives and, for figures of very many digits,
 /// their standard errors are left out. `hint` says how to see what is hidden.
-pub fn front_table(front: &FrontFile, width: Width, hint: &str) -> String {
+pub fn front_table(front: &FrontFile, problem: &dyn Problem, width: Width, hint: &str) -> String {
     let rows = if width.is_some() { MAX_ROWS } else { usize::MAX };
     let members: Vec<&FrontMember> = front.members.iter().take(rows).collect();
-    let mut table = FrontTable { front, members, grid: Grid::new(hint) };
+    let mut table = FrontTable { front, problem, members, grid: Grid::new(hint) };
     table.names();
     let sureness = table.sureness();
     let (objectives, training): (Vec<usize>, Vec<Option<usize>>) =
@@ -44,14 +43,10 @@ pub fn front_table(front: &FrontFile, width: Width, hint: &str) -> String {
     grid.render(width)
 }
 
-/// `1 gene`, `2 genes`.
-pub(super) fn count(n: usize, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
-}
-
 /// The table of a front as it is put together, column by column.
 struct FrontTable<'f> {
     front: &'f FrontFile,
+    problem: &'f dyn Problem,
     members: Vec<&'f FrontMember>,
     grid: Grid,
 }
@@ -107,16 +102,18 @@ impl FrontTable<'_> {
         Some(self.grid.push(Column::numbers("training", cells)))
     }
 
-    /// The genes, and that they are left out first: the weights, then all.
+    /// The genes, and that they are left out first: the weights, which are real numbers, then all.
     fn genes(&mut self) {
+        let kinds = &self.problem.space().genes;
+        let is_real = |i: usize| kinds.get(i).is_none_or(|gene| gene.kind == GeneKind::Real);
         let genes = self.front.genes.len();
-        let weights =
-            self.front.depth.as_ref().map_or(genes, |it| depth::features(it, genes) * it.vectors.size());
-        let columns: Vec<usize> = (0..genes).map(|i| self.gene(i, i < weights)).collect();
-        let (first, rest) = columns.split_at(weights.min(genes));
+        let columns: Vec<(usize, bool)> =
+            (0..genes).map(|i| (self.gene(i, is_real(i)), is_real(i))).collect();
+        let of = |real: bool| columns.iter().filter(|it| it.1 == real).map(|it| it.0).collect::<Vec<_>>();
+        let (first, rest) = (of(true), of(false));
         let what = if rest.is_empty() { "gene" } else { "weight" };
-        self.grid.hide(first.to_vec(), "genes", count(first.len(), what));
-        self.grid.hide(rest.to_vec(), "genes", count(genes, "gene"));
+        self.grid.hide(first.clone(), "genes", count(first.len(), what));
+        self.grid.hide(rest, "genes", count(genes, "gene"));
     }
 
     fn gene(&mut self, i: usize, is_weight: bool) -> usize {

@@ -2,13 +2,14 @@
 
 use super::atomic;
 use crate::error::{Error, Result};
-use crate::experiment::{DepthConfig, Scenario};
 use crate::objective::{Estimate, Goal, Scale};
+use crate::problem::{Role, Scenario};
 use crate::stats::{Importance, Interval};
 use crate::text;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
+use toml::Table;
 
 /// The result of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -32,9 +33,9 @@ pub struct FrontFile {
     pub games: u64,
     /// The scenarios; empty for a benchmark problem.
     pub scenarios: Vec<Scenario>,
-    /// What the genes after the weights mean, if there are depth genes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub depth: Option<DepthConfig>,
+    /// The complete keys that belong to the problem; older programs wrote some of them beside the others.
+    #[serde(default, skip_serializing_if = "Table::is_empty")]
+    pub keys: Table,
     /// The objectives, in the order of every member's estimates.
     pub objectives: Vec<ObjectiveInfo>,
     /// Names of the genes, in the order of every genome.
@@ -177,8 +178,8 @@ pub struct FrontMember {
     /// its error: a guide, and no calibrated probability.
     #[serde(default)]
     pub p_non_dominated: Option<f64>,
-    /// Fresh games by value of the domain's categorical metric (2048: largest tile).
-    pub distribution: Vec<(u64, u64)>,
+    /// Fresh games by value of the problem's first category.
+    pub distribution: Vec<(i64, u64)>,
     /// Its genes.
     pub genome: Vec<f64>,
 }
@@ -237,11 +238,27 @@ pub struct Gain {
 pub struct Switching {
     /// Games per policy, on seeds that no member was chosen on; these games decide which policy is chosen.
     pub games: u64,
+    /// The metric whose means are compared.
+    #[serde(default = "score")]
+    pub metric: String,
+    /// The metric of what a policy costs.
+    #[serde(default = "work")]
+    pub cost: String,
     /// The policies; the first is the best single member.
     pub policies: Vec<MeasuredPolicy>,
     /// Name of the policy that policy.json holds: one that switches if it paid significantly on these
     /// games, else the single member.
     pub chosen: String,
+}
+
+/// What older programs measured.
+fn score() -> String {
+    "score".into()
+}
+
+/// What it cost there.
+fn work() -> String {
+    "work".into()
 }
 
 /// One measured policy.
@@ -251,15 +268,35 @@ pub struct MeasuredPolicy {
     pub name: String,
     /// What it does.
     pub what: String,
-    /// Mean score of a game.
-    pub mean_score: Estimate,
-    /// Boards looked at per move.
-    pub work_per_move: f64,
-    /// Its mean score less the single member's, with the 95% interval; absent for the first.
+    /// What it was measured for; older programs did not write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<Role>,
+    /// Mean of the metric.
+    #[serde(alias = "mean_score")]
+    pub mean: Estimate,
+    /// Mean of the cost; older programs wrote its value alone.
+    #[serde(alias = "work_per_move", deserialize_with = "estimate_or_number")]
+    pub cost: Estimate,
+    /// Its mean less the baseline's, with the 95% interval; absent for the first.
     pub difference: Option<Interval>,
-    /// Its mean score in percent above the line through the fixed depths at equal work (linear
-    /// in log work), with the 95% interval; only for policies that switch depth.
-    pub at_equal_work_percent: Option<Interval>,
+    /// Its mean in percent above the line through the baseline and the dearer policy at equal cost (linear
+    /// in log cost), with the 95% interval; only for policies whose cost lies between.
+    #[serde(alias = "at_equal_work_percent")]
+    pub at_equal_cost_percent: Option<Interval>,
+}
+
+/// An estimate, or its value alone, whose error is not known.
+fn estimate_or_number<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Estimate, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Estimate(Estimate),
+        Number(f64),
+    }
+    Ok(match Either::deserialize(deserializer)? {
+        Either::Estimate(estimate) => estimate,
+        Either::Number(value) => Estimate { value, std_error: f64::NAN, games: 0 },
+    })
 }
 
 impl FrontFile {

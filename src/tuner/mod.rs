@@ -7,15 +7,14 @@ pub(crate) mod binding;
 pub(crate) mod forecast;
 pub mod history;
 pub(crate) mod sampling;
-mod scoring;
+pub(crate) mod scoring;
 pub(crate) mod setup;
 mod smoothing;
 pub(crate) mod stop;
 
 pub use forecast::Forecast;
 pub use history::{Frame, HistoryRow};
-pub use scoring::{Job, Scorer};
-pub use setup::Setup;
+pub use setup::{FindProblem, Setup};
 
 use crate::error::{Error, Result};
 use crate::experiment::Source;
@@ -109,17 +108,23 @@ pub struct Run {
 }
 
 impl Run {
-    /// Begins a run of `source` in the folder `path`. The observer hears which of its initial genomes
-    /// are changed.
+    /// Begins a run of `source`, which tunes `problem`, in the folder `path`. The observer hears which of its
+    /// initial genomes are changed.
     ///
     /// # Errors
     /// [`Error::Input`] for a bad experiment; [`Error::RunFolder`] if the folder is taken.
-    pub fn begin(source: Source, path: &Path, overwrite: bool, observer: &mut dyn Observer) -> Result<Self> {
+    pub fn begin(
+        source: Source,
+        find: FindProblem<'_>,
+        path: &Path,
+        overwrite: bool,
+        observer: &mut dyn Observer,
+    ) -> Result<Self> {
         let origin = source.origin.clone();
-        let setup = Setup::resolve(source)?;
+        let setup = Setup::resolve(source, find)?;
         let manifest = Manifest::new(setup.question.clone(), setup.experiment.clone());
         let folder = RunFolder::create(path, &manifest, overwrite)?;
-        for line in initial::changes(setup.domain.space(), &setup.initial()) {
+        for line in initial::changes(&setup.space, &setup.initial()) {
             observer.notice(&format!("{origin}: {line}"));
         }
         let (log, _) = Log::open(&path.join("evaluations.jsonl"))?;
@@ -146,12 +151,17 @@ impl Run {
     ///
     /// # Errors
     /// [`Error::RunFolder`] if there is no run, it is locked, or its experiment was changed.
-    pub fn resume(path: &Path, generations: Option<u64>, observer: &mut dyn Observer) -> Result<Self> {
+    pub fn resume(
+        path: &Path,
+        find: FindProblem<'_>,
+        generations: Option<u64>,
+        observer: &mut dyn Observer,
+    ) -> Result<Self> {
         let (folder, mut manifest, restored) = RunFolder::open(path)?;
         restored.iter().for_each(|line| observer.notice(line));
         let origin = path.join("experiment.toml").display().to_string();
         let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
-        let mut setup = Setup::resolve(Source { origin, question, experiment })?;
+        let mut setup = Setup::resolve(Source { origin, question, experiment }, find)?;
         if setup.experiment != manifest.experiment {
             let file = path.join("manifest.json");
             return Err(Error::RunFolder(format!("{}: its experiment is not complete", file.display())));
@@ -310,11 +320,6 @@ pub(crate) fn fresh_state(setup: &Setup) -> Result<State> {
     })
 }
 
-pub(crate) fn scorer<'s, 'c: 's>(setup: &'s Setup, context: &Context<'c>) -> Scorer<'s> {
-    let seed = setup.experiment.seed.get();
-    Scorer { domain: setup.domain.as_ref(), pool: context.pool, seed, stop: context.stop }
-}
-
 /// A run may be given more generations, never fewer. Where `[stop]` has ended it they change nothing;
 /// what is returned says so.
 fn more_generations(
@@ -325,7 +330,7 @@ fn more_generations(
     let Some(wanted) = generations else { return Ok(None) };
     let mut experiment = manifest.experiment.clone();
     let least = experiment.optimiser.n_gen;
-    let allowed = crate::experiment::Whole::<1, 1_000_000>::new(wanted);
+    let allowed = crate::whole::Whole::<1, 1_000_000>::new(wanted);
     if allowed.get() != wanted || allowed < least {
         let least = least.get();
         return Err(Error::Input(format!(

@@ -5,7 +5,8 @@
 //! asked for again under the same number. Raw values of games are kept in memory alone; where
 //! they are missing after a resume, a candidate's games are played again from the first.
 
-use super::{Context, Job, Run, Setup, evaluated, scorer};
+use super::scoring::{self, Scorer};
+use super::{Context, Run, Setup, evaluated};
 use crate::error::{Error, Result};
 use crate::experiment::{SamplingConfig, SamplingMethod};
 use crate::objective::{Estimate, Evaluation, Objective, Records};
@@ -204,22 +205,25 @@ impl Run {
         generation: u64,
         context: &mut Context<'_>,
     ) -> Result<()> {
-        let job = |(_, request): &(u64, &Request)| {
+        let rounds = |(_, request): &(u64, &Request)| {
             let played = self.samples.get(&request.id).map_or(0, |(rounds, _)| *rounds);
-            let rounds = self.setup.rounds(request.generation, played..request.rounds);
-            (Job::Genome(request.genome.clone()), rounds)
+            self.setup.rounds(request.generation, played..request.rounds)
         };
-        let jobs: Vec<_> = fresh.iter().map(job).collect();
+        let rounds: Vec<_> = fresh.iter().map(rounds).collect();
         let n_gen = self.setup.experiment.optimiser.n_gen.get();
-        context.observer.begin(&format!("generation {generation} of {n_gen}"), jobs.len());
+        context.observer.begin(&format!("generation {generation} of {n_gen}"), rounds.len());
         let Self { setup, log, samples, costs, .. } = self;
         let keep = setup.experiment.sampling.as_ref().is_some_and(|s| s.method != SamplingMethod::Fixed);
-        let scorer = scorer(setup, context);
+        let scenarios = setup.scenarios();
+        let job = |((_, request), rounds): (&(u64, &Request), &_)| {
+            Ok(scoring::rounds(setup.problem.candidate(&request.genome)?, &scenarios, rounds))
+        };
+        let jobs = fresh.iter().zip(&rounds).map(job).collect::<Result<_>>()?;
+        let scorer = Scorer::new(setup, context);
         let observer = &mut *context.observer;
-        let done = scorer.score_timed(&jobs, &setup.scenarios(), Purpose::Train, |i, records, seconds| {
+        let done = scorer.score(jobs, &scenarios, Purpose::Train, |i, records, seconds| {
             let (number, request) = fresh[i];
-            let rounds = &jobs[i].1;
-            let games = (rounds.end - rounds.start) * setup.games_a_round();
+            let games = (rounds[i].end - rounds[i].start) * setup.games_a_round();
             let work = costs.note(request.id, games.max(1) as f64, seconds);
             let (_, mut sample) = samples.remove(&request.id).unwrap_or_default();
             sample.add(&setup.objectives, &records);

@@ -1,19 +1,23 @@
-//! An experiment resolved against its domain: every default filled in, every name looked up.
+//! An experiment resolved against its problem: every default filled in, every name looked up.
 
 use crate::error::{Error, Result};
 use crate::experiment::{
-    Experiment, FeatureChoice, Initial, ObjectiveConfig, SamplingConfig, Scenario, Seeds, Smoothing, Source,
-    SwitchingConfig, Whole,
+    EVERYBODY, Experiment, Initial, SamplingConfig, Seeds, Smoothing, Source, SwitchingConfig,
 };
-use crate::objective::{Goal, OTHER_COLUMNS, Objective, Statistic, columns};
-use crate::optim::{Optimiser, Settings};
-use crate::problem::{self, Domain};
+use crate::objective::{Goal, OTHER_COLUMNS, Objective, ObjectiveConfig, Statistic, columns};
+use crate::optim::{Optimiser, Settings, Space};
+use crate::problem::{MetricKind, Problem, Scenario};
+use crate::registry;
 use crate::rng::{self, Purpose};
+use crate::whole::Whole;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// How many populations' worth of candidates are scored on held-out games by default.
 const HOLDOUT_POPULATIONS: u64 = 4;
+
+/// How the problem of an experiment is found: [`Experiment::problem`] for those that come with the program.
+pub type FindProblem<'a> = &'a dyn Fn(&Experiment) -> Result<Box<dyn Problem>>;
 
 /// Everything a run needs to know before its first candidate.
 pub struct Setup {
@@ -22,32 +26,37 @@ pub struct Setup {
     /// The complete experiment.
     pub experiment: Experiment,
     /// The game or benchmark problem.
-    pub domain: Box<dyn Domain>,
+    pub problem: Box<dyn Problem>,
+    /// The genes, within the bounds of the experiment.
+    pub space: Space,
     /// The objectives, at least one.
     pub objectives: Vec<Objective>,
 }
 
 impl Setup {
-    /// Fills in the defaults of `source` and looks up every name.
+    /// Fills in the defaults of `source` and looks up every name, for the problem that `find` gives.
     ///
     /// # Errors
     /// [`Error::Input`] naming the experiment, the key, the value and what is allowed.
-    pub fn resolve(source: Source) -> Result<Self> {
-        let named = |e: Error| Error::Input(format!("{}: {e}", source.origin));
-        Self::fill(source.question.clone(), source.experiment).map_err(named)
+    pub fn resolve(source: Source, find: FindProblem<'_>) -> Result<Self> {
+        let Source { origin, question, experiment } = source;
+        let filled = find(&experiment).and_then(|problem| Self::fill(question, experiment, problem));
+        filled.map_err(|e| e.about(origin))
     }
 
-    fn fill(question: String, mut experiment: Experiment) -> Result<Self> {
-        let domain = problem::build(&experiment)?;
-        if domain.plays_games() {
-            fill_games(&mut experiment, domain.as_ref());
+    fn fill(question: String, mut experiment: Experiment, problem: Box<dyn Problem>) -> Result<Self> {
+        fill_keys(&mut experiment, problem.as_ref())?;
+        if problem.plays_games() {
+            fill_games(&mut experiment, problem.as_ref())?;
+        } else {
+            refuse_games(&experiment)?;
         }
-        fill_objectives(&mut experiment, domain.as_ref())?;
-        fill_initial(&mut experiment, domain.as_ref())?;
-        let genes = domain.space().genes.len() as f64;
-        experiment.optimiser.mutation.prob_var.get_or_insert(1.0 / genes);
-        let objectives = objectives(&experiment, domain.as_ref())?;
-        let setup = Self { question, experiment, domain, objectives };
+        fill_objectives(&mut experiment, problem.as_ref())?;
+        fill_initial(&mut experiment, problem.as_ref())?;
+        let space = narrowed(problem.space().clone(), &experiment)?;
+        experiment.optimiser.mutation.prob_var.get_or_insert(1.0 / space.genes.len() as f64);
+        let objectives = objectives(&experiment, problem.as_ref())?;
+        let setup = Self { question, experiment, problem, space, objectives };
         setup.optimiser()?;
         Ok(setup)
     }
@@ -66,7 +75,7 @@ impl Setup {
         };
         let rng = rng::stream(self.experiment.seed.get(), Purpose::Optimiser, 0);
         let initial = self.initial();
-        let space = self.domain.space().clone();
+        let space = self.space.clone();
         Optimiser::new(config.algorithm, settings, space, self.objectives.len(), rng, initial)
     }
 
@@ -81,17 +90,22 @@ impl Setup {
     pub fn true_front(&self, n: usize) -> Option<Vec<Vec<f64>>> {
         let is_plain = |o: &Objective| o.goal == Goal::Min && o.scale.is_linear() && o.floor.is_none();
         let columns: Vec<usize> = self.objectives.iter().map(|o| o.metric).collect();
-        let is_all = (0..self.domain.metrics().len()).all(|metric| columns.contains(&metric));
-        if !self.objectives.iter().all(is_plain) || !is_all || columns.len() != self.domain.metrics().len() {
+        let is_all = (0..self.problem.metrics().len()).all(|metric| columns.contains(&metric));
+        if !self.objectives.iter().all(is_plain) || !is_all || columns.len() != self.problem.metrics().len() {
             return None;
         }
         let turned = |point: Vec<f64>| columns.iter().map(|&column| point[column]).collect();
-        Some(self.domain.true_front(n)?.into_iter().map(turned).collect())
+        Some(self.problem.true_front(n)?.into_iter().map(turned).collect())
+    }
+
+    /// Column of the metric whose shares are kept of validation and test games: the first category.
+    pub fn category(&self) -> Option<usize> {
+        self.problem.metrics().iter().position(|metric| matches!(metric.kind, MetricKind::Category { .. }))
     }
 
     /// Games of one round over all scenarios; 0 for a benchmark problem.
     pub fn games_a_round(&self) -> u64 {
-        if !self.domain.plays_games() {
+        if !self.problem.plays_games() {
             return 0;
         }
         self.experiment.scenario.iter().map(|scenario| scenario.games.get()).sum()
@@ -112,71 +126,131 @@ impl Setup {
 
     /// The scenarios a candidate is scored in; a benchmark problem has one, of one "game".
     pub fn scenarios(&self) -> Vec<Scenario> {
-        if self.domain.plays_games() { self.experiment.scenario.clone() } else { vec![Scenario::default()] }
+        if self.problem.plays_games() { self.experiment.scenario.clone() } else { vec![Scenario::default()] }
     }
 }
 
-fn fill_games(experiment: &mut Experiment, domain: &dyn Domain) {
-    if experiment.features.is_none() {
-        experiment.features = Some(FeatureChoice::List(domain.features()));
+/// The name of the problem, and all of its own keys.
+fn fill_keys(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> {
+    let name = experiment.domain.get_or_insert_with(|| problem.name().to_owned());
+    if name != problem.name() {
+        return Err(Error::Input(format!("domain = {name:?}: allowed is {:?}", problem.name())));
     }
+    let complete = problem.keys();
+    if let Some(unknown) = experiment.keys.keys().find(|key| !problem.has_key(key)) {
+        let allowed: Vec<String> = EVERYBODY
+            .into_iter()
+            .map(String::from)
+            .chain(complete.keys().cloned())
+            .map(|key| format!("`{key}`"))
+            .collect();
+        return Err(Error::Input(format!(
+            "unknown field `{unknown}`, expected one of {}",
+            allowed.join(", ")
+        )));
+    }
+    experiment.keys = complete;
+    Ok(())
+}
+
+fn fill_games(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> {
     if experiment.scenario.is_empty() {
         experiment.scenario.push(Scenario::default());
     }
+    registry::complete(problem, &mut experiment.scenario)?;
     let pop_size = experiment.optimiser.pop_size.get();
     let holdout = experiment.holdout.get_or_insert_default();
     holdout.members.get_or_insert(Whole::new(HOLDOUT_POPULATIONS * pop_size));
     holdout.method.get_or_insert_default();
     experiment.sampling.get_or_insert_with(SamplingConfig::default).fill();
-    // With depth genes the members of the front switch by themselves.
-    let switching = if experiment.depth.is_some() {
-        SwitchingConfig { games: Whole::new(0) }
-    } else {
-        SwitchingConfig::default()
+    let Some(why) = problem.as_game().map_or(Some("for what is no game"), |game| game.without_variants())
+    else {
+        experiment.switching.get_or_insert_default();
+        return Ok(());
     };
-    experiment.switching.get_or_insert(switching);
+    match experiment.switching.get_or_insert(SwitchingConfig { games: Whole::new(0) }).games.get() {
+        0 => Ok(()),
+        games => Err(Error::Input(format!("switching.games = {games}: allowed is 0 {why}"))),
+    }
+}
+
+/// Where values are exact, nothing is said of games.
+fn refuse_games(experiment: &Experiment) -> Result<()> {
+    let keys = [
+        ("scenario", !experiment.scenario.is_empty()),
+        ("holdout", experiment.holdout.is_some()),
+        ("switching", experiment.switching.is_some()),
+        ("sampling", experiment.sampling.is_some()),
+        ("stop.games", experiment.stop.as_ref().is_some_and(|stop| stop.games.is_some())),
+    ];
+    let Some((key, _)) = keys.iter().find(|(_, given)| *given) else { return Ok(()) };
+    let name = experiment.domain.as_deref().unwrap_or_default();
+    Err(Error::Input(format!("{key}: allowed is nothing: {name} plays no games")))
+}
+
+/// `space` with the bounds of the experiment, which have to leave room for a genome.
+fn narrowed(mut space: Space, experiment: &Experiment) -> Result<Space> {
+    for (name, &[lower, upper]) in &experiment.bounds {
+        let names: Vec<String> = space.genes.iter().map(|gene| gene.name.clone()).collect();
+        let gene = space.genes.iter_mut().find(|gene| gene.name == *name).ok_or_else(|| {
+            Error::Input(format!("bounds.{name}: no such gene: allowed is {}", names.join(", ")))
+        })?;
+        if lower < gene.lower || upper > gene.upper {
+            return Err(Error::Input(format!(
+                "bounds.{name} = [{lower:?}, {upper:?}]: allowed is a part of [{}, {}]",
+                gene.lower, gene.upper
+            )));
+        }
+        (gene.lower, gene.upper) = (lower, upper);
+    }
+    space.validate().map_err(|e| e.about("bounds"))?;
+    Ok(space)
 }
 
 /// Puts the genomes of preset policies in the place of their names.
-fn fill_initial(experiment: &mut Experiment, domain: &dyn Domain) -> Result<()> {
+fn fill_initial(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> {
     for (i, initial) in experiment.initial.iter_mut().enumerate() {
         if let Initial::Preset(name) = initial {
             let named = |why: String| Error::Input(format!("initial[{i}] = {name:?}: allowed is {why}"));
-            *initial = Initial::Genome(domain.initial(name).map_err(named)?);
+            *initial = Initial::Genome(problem.initial(name).map_err(named)?);
         }
     }
     Ok(())
 }
 
-fn fill_objectives(experiment: &mut Experiment, domain: &dyn Domain) -> Result<()> {
+fn fill_objectives(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> {
     if experiment.objective.is_empty() {
         let name = experiment.preset.take();
-        experiment.objective = domain.preset(name.as_deref()).ok_or_else(|| {
-            let allowed = domain.presets().join(", ");
-            Error::Input(format!("preset = {:?}: allowed is {allowed}", name.unwrap_or_default()))
+        experiment.objective = problem.objectives(name.as_deref()).ok_or_else(|| match &name {
+            None => Error::Input("objective: missing: allowed is at least one [[objective]]".into()),
+            Some(name) => {
+                let sets = problem.objective_sets();
+                let allowed = if sets.is_empty() { "nothing".into() } else { sets.join(", ") };
+                Error::Input(format!("preset = {name:?}: allowed is {allowed}"))
+            }
         })?;
     }
     Ok(())
 }
 
-fn objectives(experiment: &Experiment, domain: &dyn Domain) -> Result<Vec<Objective>> {
+fn objectives(experiment: &Experiment, problem: &dyn Problem) -> Result<Vec<Objective>> {
     let mut objectives: Vec<Objective> = Vec::new();
     for (i, config) in experiment.objective.iter().enumerate() {
-        let objective = objective(i, config, experiment, domain)?;
+        let objective = objective(i, config, experiment, problem)?;
         if objectives.iter().any(|other| other.name == objective.name) {
             let why = format!("objective[{i}]: a second {:?}; give it a name of its own", objective.name);
             return Err(Error::Input(why));
         }
         objectives.push(objective);
     }
-    refuse_repeated_columns(&objectives, domain)?;
+    refuse_repeated_columns(&objectives, problem)?;
     Ok(objectives)
 }
 
 /// Refuses an objective one of whose columns has the name of another column: a table in which a name
 /// stands twice is read wrongly.
-fn refuse_repeated_columns(objectives: &[Objective], domain: &dyn Domain) -> Result<()> {
-    let genes = domain.space().genes.iter().map(|gene| gene.name.clone());
+fn refuse_repeated_columns(objectives: &[Objective], problem: &dyn Problem) -> Result<()> {
+    let genes = problem.space().genes.iter().map(|gene| gene.name.clone());
     let mut taken: BTreeSet<String> = OTHER_COLUMNS.map(String::from).into_iter().chain(genes).collect();
     for (i, objective) in objectives.iter().enumerate() {
         for column in columns(&objective.name) {
@@ -197,12 +271,12 @@ fn objective(
     i: usize,
     config: &ObjectiveConfig,
     experiment: &Experiment,
-    domain: &dyn Domain,
+    problem: &dyn Problem,
 ) -> Result<Objective> {
     let refuse = |field: &str, value: &str, allowed: String| {
         Error::Input(format!("objective[{i}].{field} = {value:?}: allowed is {allowed}"))
     };
-    let metrics = domain.metrics();
+    let metrics = problem.metrics();
     let metric = metrics.iter().position(|m| m.name == config.metric).ok_or_else(|| {
         let names: Vec<&str> = metrics.iter().map(|m| m.name.as_str()).collect();
         refuse("metric", &config.metric, names.join(", "))
@@ -221,8 +295,8 @@ fn objective(
             return Err(refuse("statistic", &config.statistic, crate::objective::STATISTIC_NAMES.into()));
         }
     };
-    if (statistic == Statistic::Value) == domain.plays_games() {
-        let allowed = if domain.plays_games() { "a statistic over games" } else { "value" };
+    if (statistic == Statistic::Value) == problem.plays_games() {
+        let allowed = if problem.plays_games() { "a statistic over games" } else { "value" };
         return Err(refuse("statistic", &config.statistic, allowed.into()));
     }
     let unit = match statistic {

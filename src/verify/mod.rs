@@ -9,7 +9,7 @@ use crate::experiment::Source;
 use crate::objective::{Evaluation, Holdout};
 use crate::run::log::{LogContent, Logged};
 use crate::run::{Confirmed, Manifest, checkpoint, log, read_run};
-use crate::tuner::{Context, Setup, State, binding};
+use crate::tuner::{Context, FindProblem, Setup, State, binding};
 use std::path::{Path, PathBuf};
 
 /// What was checked.
@@ -30,6 +30,7 @@ pub struct Verified {
 /// A run folder as it is read, never written.
 struct Folder<'p> {
     path: &'p Path,
+    find: FindProblem<'p>,
     manifest: Manifest,
     evaluations: LogContent<Evaluation>,
     held_out: LogContent<Holdout>,
@@ -46,8 +47,13 @@ const LOGS: [&str; 3] = ["evaluations.jsonl", "holdout.jsonl", "confirmed.jsonl"
 /// # Errors
 /// [`crate::error::Error::RunFolder`] if there is no run, [`crate::error::Error::Interrupted`] if
 /// stopped. Faults are no error here: see [`Verified::faults`].
-pub fn verify(path: &Path, sample: usize, context: &mut Context<'_>) -> Result<Verified> {
-    let folder = Folder::read(path)?;
+pub fn verify(
+    path: &Path,
+    find: FindProblem<'_>,
+    sample: usize,
+    context: &mut Context<'_>,
+) -> Result<Verified> {
+    let folder = Folder::read(path, find)?;
     let setup = folder.setup(&folder.manifest)?;
     let finished = folder.manifest.finished.is_some();
     let mut faults = folder.faults_of_logs(&setup)?;
@@ -67,10 +73,11 @@ pub fn verify(path: &Path, sample: usize, context: &mut Context<'_>) -> Result<V
 }
 
 impl<'p> Folder<'p> {
-    fn read(path: &'p Path) -> Result<Self> {
+    fn read(path: &'p Path, find: FindProblem<'p>) -> Result<Self> {
         let [evaluations, held_out, confirmed] = LOGS.map(|name| path.join(name));
         Ok(Self {
             path,
+            find,
             manifest: read_run(path)?,
             evaluations: log::read(&evaluations)?,
             held_out: log::read(&held_out)?,
@@ -85,7 +92,7 @@ impl<'p> Folder<'p> {
     fn setup(&self, manifest: &Manifest) -> Result<Setup> {
         let origin = self.file("experiment.toml").display().to_string();
         let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
-        Setup::resolve(Source { origin, question, experiment })
+        Setup::resolve(Source { origin, question, experiment }, self.find)
     }
 
     fn faults_of_logs(&self, setup: &Setup) -> Result<Vec<String>> {

@@ -7,7 +7,8 @@ use crate::objective::{Evaluation, Holdout};
 use crate::rng::Purpose;
 use crate::run::seal;
 use crate::tuner::sampling::Samples;
-use crate::tuner::{Context, Job, Setup, scorer};
+use crate::tuner::scoring::{self, Scorer};
+use crate::tuner::{Context, Setup};
 use std::collections::BTreeMap;
 
 /// Held-out and fresh records of more games than this are not played again, so that checking a run
@@ -24,16 +25,17 @@ pub(super) fn evaluations(
     let records: Vec<Evaluation> = folder.evaluations.records.values().cloned().collect();
     let chosen = spread(&records, sample);
     let a_round = setup.games_a_round().max(1);
+    let scenarios = setup.scenarios();
     let job = |e: &Evaluation| {
         let rounds = setup.rounds(e.generation, 0..(e.games / a_round).max(1));
-        (Job::Genome(e.genome.clone()), rounds)
+        Ok(scoring::rounds(setup.problem.candidate(&e.genome)?, &scenarios, &rounds))
     };
-    let jobs: Vec<_> = chosen.iter().map(job).collect();
-    context.observer.begin(&format!("replay of {}", LOGS[0]), jobs.len());
-    let scorer = scorer(setup, context);
+    let jobs = chosen.iter().map(job).collect::<Result<_>>()?;
+    context.observer.begin(&format!("replay of {}", LOGS[0]), chosen.len());
+    let scorer = Scorer::new(setup, context);
     let observer = &mut *context.observer;
     let mut faults = Vec::new();
-    let done = scorer.score_rounds(&jobs, &setup.scenarios(), Purpose::Train, |i, records| {
+    let done = scorer.score(jobs, &scenarios, Purpose::Train, |i, records, _| {
         let old = &chosen[i];
         let mut samples = Samples::default();
         samples.add(&setup.objectives, &records);
@@ -91,8 +93,8 @@ fn play(
     let scenarios = setup.scenarios();
     let games = old.games / scenarios.len().max(1) as u64;
     let mut new = None;
-    let jobs = [(Job::Genome(genome.to_vec()), 0..games)];
-    scorer(setup, context).score_games(&jobs, &scenarios, purpose, |_, records| {
+    let jobs = vec![scoring::games(setup.problem.candidate(genome)?, &scenarios, &(0..games))];
+    Scorer::new(setup, context).score(jobs, &scenarios, purpose, |_, records, _| {
         new = Some(held_out(setup, old.id, &records));
         Ok(())
     })?;

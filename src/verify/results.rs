@@ -2,15 +2,15 @@
 
 use super::{Folder, LOGS};
 use crate::error::{Error, Result};
-use crate::experiment::{SwitchingConfig, Whole};
-use crate::finals::Outcome;
-use crate::games::twenty48::policy::{Measured, PolicySpec};
-use crate::problem::SwitchingFront;
+use crate::experiment::SwitchingConfig;
+use crate::finals::{Outcome, variants};
+use crate::problem::PolicyFile;
 use crate::report;
 use crate::run::{FrontFile, Log, Manifest, RunFolder, Stopped};
 use crate::text;
 use crate::tuner::forecast::Costs;
 use crate::tuner::{Context, Observer, Run, fresh_state, history};
+use crate::whole::Whole;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -100,7 +100,7 @@ fn derive(
         }
         Err(e) => return Err(e),
     };
-    let outcome = with_measured(folder, &run, outcome, stored);
+    let outcome = with_measured(folder, &run, outcome, stored)?;
     let mut files = report::files(&outcome)?;
     if stored.is_none() {
         // It says which policy was chosen.
@@ -155,28 +155,27 @@ fn with_measured(
     run: &Run,
     mut outcome: Outcome,
     stored: Option<&FrontFile>,
-) -> Outcome {
-    let Some(stored) = stored else { return outcome };
+) -> Result<Outcome> {
+    let Some(stored) = stored else { return Ok(outcome) };
     if is_ended_by_clock(&folder.manifest, stored) {
         outcome.front.stopped = Stopped::Minutes;
     }
     outcome.front.switching.clone_from(&stored.switching);
-    if let Some(policy) = chosen(run, &outcome.front) {
+    if let Some(policy) = chosen(run, &outcome.front)? {
         outcome.policy = Some(policy);
     }
-    outcome
+    Ok(outcome)
 }
 
-fn chosen(run: &Run, front: &FrontFile) -> Option<PolicySpec> {
-    let (switching, scenario) = (front.switching.as_ref()?, front.scenarios.first()?);
-    let genomes: Vec<Vec<f64>> = front.members.iter().map(|member| member.genome.clone()).collect();
-    let knee = front.members.iter().position(|member| Some(&member.id) == front.picks.get("knee"))?;
-    let made = run.setup.domain.switching(&SwitchingFront { genomes: &genomes, best: 0, knee, scenario });
-    let mut policy = made.into_iter().find(|policy| policy.name == switching.chosen)?.policy;
-    let figures = switching.policies.iter().find(|policy| policy.name == switching.chosen)?;
-    let (mean_score, work_per_move) = (figures.mean_score, Some(figures.work_per_move));
-    policy.measured = Some(Measured { mean_score, work_per_move });
-    Some(policy)
+fn chosen(run: &Run, front: &FrontFile) -> Result<Option<PolicyFile>> {
+    let (Some(switching), Some(scenario)) = (front.switching.as_ref(), front.scenarios.first()) else {
+        return Ok(None);
+    };
+    let Some(game) = run.setup.problem.as_game() else { return Ok(None) };
+    match variants::variants(game, front, scenario)? {
+        Some(made) => variants::chosen_policy(game, &made, switching),
+        None => Ok(None),
+    }
 }
 
 /// The phase that a run stands in, and how much of it is still to be played.

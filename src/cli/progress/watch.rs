@@ -1,7 +1,7 @@
 //! How far a run is and how long it will take, as text; the clock is the caller's.
 
 use super::pace::Pace;
-use crate::report::plain;
+use crate::table::plain;
 use crate::tuner::Forecast;
 use std::time::Duration;
 

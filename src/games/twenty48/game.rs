@@ -1,35 +1,28 @@
-//! 2048: a genome is a weight vector, a candidate plays with it at the scenario's depth; with depth
-//! genes beside the weights, a genome is a policy that chooses its depth by the board.
+//! 2048 as a game: a genome is a weight vector that plays at the scenario's depth; with depth genes beside the
+//! weights it is a policy that chooses its depth by the board.
 
+use super::heuristic::FeatureSet;
+use super::keys::{self, FeatureChoice, Keys, search_options};
+use super::metrics;
+use super::player::Player;
+use super::policy::{DepthConfig, Measured, Member, PRESETS, PolicySpec, depth};
+use super::search::SearchOptions;
 use super::variants;
+use super::view::TheView;
 use crate::error::{Error, Result};
-use crate::experiment::{DepthConfig, Experiment, FeatureChoice, ObjectiveConfig, Scenario};
-use crate::games::twenty48::heuristic::{FeatureSet, Heuristic};
-use crate::games::twenty48::policy::{Member, Policy, PolicySpec, Preset, depth};
-use crate::games::twenty48::search::{GameRecord, Player, SearchOptions};
-use crate::objective::{Goal, Records, Scale};
+use crate::objective::{Goal, ObjectiveConfig};
 use crate::optim::Space;
-use crate::problem::{Candidate, Domain, Metric, NamedPolicy, SwitchingFront, apply_bounds};
+use crate::problem::{
+    self, Candidate, Game, Metric, PolicyFile, Problem, Scenario, VariantFront, Variants, View,
+};
+use toml::Table;
 
-/// Names and units of the metrics, in the order of [`row`].
-const METRICS: [(&str, &str); 6] = [
-    ("score", "points"),
-    ("moves", "moves"),
-    ("max_tile", "tile"),
-    ("max_rank", "log2 of the tile"),
-    ("mean_empty", "empty cells"),
-    ("work", "boards per move"),
-];
-
-/// Column of the largest tile.
-const MAX_TILE: usize = 2;
-
-/// The tile of the preset `risk`. At 1-ply one game in a hundred reaches it, so it asks for
+/// The tile of the objective set `risk`. At 1-ply one game in a hundred reaches it, so it asks for
 /// something else than the mean does (correlation 0.4 over good vectors); the share that reaches
 /// 2048 is the mean in other words (0.9).
 const TARGET_TILE: f64 = 4096.0;
 
-/// The 2048 domain.
+/// The game with the features and the depth genes of an experiment.
 #[derive(Debug)]
 pub struct Twenty48 {
     features: FeatureSet,
@@ -39,50 +32,43 @@ pub struct Twenty48 {
 }
 
 impl Twenty48 {
-    /// The domain of `experiment`: one weight a feature, ≥ 0, with sum 1, and depth genes if wanted.
+    /// What `domain` calls it.
+    pub const NAME: &'static str = super::policy::GAME;
+
+    /// The names of the keys of an experiment that it reads.
+    pub const KEYS: [&'static str; 2] = ["features", "depth"];
+
+    /// The game of an experiment with these `keys`: one weight a feature, ≥ 0, with sum 1, and depth genes if
+    /// wanted.
     ///
     /// # Errors
-    /// [`Error::Input`] naming an unknown feature or gene.
-    pub fn new(experiment: &Experiment) -> Result<Self> {
-        if experiment.n_var.is_some() {
-            return Err(Error::Input(
-                "n_var: allowed is nothing for twenty48, whose genes are its features".into(),
-            ));
+    /// [`Error::Input`] naming the key, its value and what is allowed.
+    pub fn new(keys: &Table) -> Result<Self> {
+        let keys = Keys::read(keys)?;
+        let features = keys.features()?;
+        let space = depth::space(keys.depth.as_ref(), &features.names());
+        Ok(Self { features, depth: keys.depth, space, metrics: metrics::all() })
+    }
+
+    /// The policy of `genome`: at the depths of its genes if it has them, else by `search`.
+    fn spec(&self, name: &str, genome: &[f64], search: SearchOptions) -> Result<PolicySpec> {
+        let (found, wanted) = (genome.len(), self.space.genes.len());
+        if found != wanted {
+            return Err(Error::Input(format!("a genome of {found} genes: allowed are {wanted}")));
         }
-        let features = feature_set(experiment.features.as_ref())?;
-        let depth = experiment.depth.clone();
-        let mut space = depth::space(depth.as_ref(), &names(&features));
-        apply_bounds(&mut space, experiment)?;
-        let metric = |&(name, unit): &(&str, &str)| Metric { name: name.into(), unit: unit.into() };
-        Ok(Self { features, depth, space, metrics: METRICS.iter().map(metric).collect() })
-    }
-
-    /// The policy of a genome with depth genes, whatever the scenario.
-    fn own_policy(&self, name: &str, genome: &[f64]) -> Option<PolicySpec> {
-        let depth = self.depth.as_ref()?;
-        Some(depth::policy(depth, name, self.features(), genome))
+        let (features, name) = (self.features.names(), name.into());
+        Ok(match &self.depth {
+            Some(depth) => depth::policy(depth, name, features, genome),
+            None => {
+                PolicySpec::single(features, Member { name: name.into(), weights: genome.to_vec(), search })
+            }
+        })
     }
 }
 
-fn feature_set(choice: Option<&FeatureChoice>) -> Result<FeatureSet> {
-    let named = |e: Error| Error::Input(format!("features: {e}"));
-    match choice {
-        None => FeatureSet::from_name("lines").map_err(named),
-        Some(FeatureChoice::Named(name)) => FeatureSet::from_name(name).map_err(named),
-        Some(FeatureChoice::List(names)) => {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            FeatureSet::from_names(&names).map_err(named)
-        }
-    }
-}
-
-fn names(features: &FeatureSet) -> Vec<String> {
-    features.features().iter().map(|feature| feature.name().to_owned()).collect()
-}
-
-impl Domain for Twenty48 {
-    fn features(&self) -> Vec<String> {
-        names(&self.features)
+impl Problem for Twenty48 {
+    fn name(&self) -> &str {
+        Self::NAME
     }
 
     fn space(&self) -> &Space {
@@ -93,152 +79,144 @@ impl Domain for Twenty48 {
         &self.metrics
     }
 
-    fn preset(&self, name: Option<&str>) -> Option<Vec<ObjectiveConfig>> {
+    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Candidate + '_>> {
+        let spec = self.spec("genome", genome, SearchOptions::exact(1))?;
+        Ok(Box::new(if self.depth.is_some() { Player::new(spec) } else { Player::by_scenario(spec) }))
+    }
+
+    fn as_game(&self) -> Option<&dyn Game> {
+        Some(self)
+    }
+
+    fn keys(&self) -> Table {
+        let keys =
+            Keys { features: Some(FeatureChoice::List(self.features.names())), depth: self.depth.clone() };
+        // Names and numbers have a TOML form.
+        Table::try_from(keys).unwrap_or_default()
+    }
+
+    fn has_key(&self, name: &str) -> bool {
+        Self::KEYS.contains(&name)
+    }
+
+    fn scenario_keys(&self, given: &Table) -> std::result::Result<Table, String> {
+        keys::scenario(given, self.depth.is_some())
+    }
+
+    fn objectives(&self, name: Option<&str>) -> Option<Vec<ObjectiveConfig>> {
+        let max = |metric, statistic| ObjectiveConfig::new(metric, statistic, Goal::Max);
         match name.unwrap_or("risk") {
             "risk" => Some(vec![
-                objective("score", "mean"),
-                objective("score", "p10"),
-                ObjectiveConfig { at: Some(TARGET_TILE), ..objective("max_tile", "share") },
+                max("score", "mean"),
+                max("score", "p10"),
+                ObjectiveConfig { at: Some(TARGET_TILE), ..max("max_tile", "share") },
             ]),
             "article" => Some(vec![
-                ObjectiveConfig { floor: Some(2000.0), ..objective("score", "mean") },
-                objective("max_rank", "mean"),
-                objective("moves", "mean"),
-                objective("mean_empty", "mean"),
+                ObjectiveConfig { floor: Some(2000.0), ..max("score", "mean") },
+                max("max_rank", "mean"),
+                max("moves", "mean"),
+                max("mean_empty", "mean"),
             ]),
             _ => None,
         }
     }
 
-    fn presets(&self) -> &'static [&'static str] {
+    fn objective_sets(&self) -> &'static [&'static str] {
         &["risk", "article"]
     }
 
     fn initial(&self, name: &str) -> std::result::Result<Vec<f64>, String> {
-        let preset = Preset::from_name(name);
-        let preset = preset.ok_or_else(|| format!("{}, or a list of genes", Preset::names()))?;
-        let policy = preset.policy().map_err(|e| e.to_string())?;
-        let weights = weights_of(&policy, &self.features())?;
+        let names = || PRESETS.map(|preset| preset.name).join(", ");
+        let preset = PRESETS.iter().find(|preset| preset.name == name);
+        let preset = preset.ok_or_else(|| format!("{}, or a list of genes", names()))?;
+        let policy = preset.policy().and_then(|file| PolicySpec::of(&file)).map_err(|e| e.to_string())?;
+        let weights = policy.weights_for(&self.features.names())?;
         let ply = policy.depth();
         Ok(self.depth.as_ref().map_or_else(|| weights.clone(), |depth| depth::genome(depth, &weights, ply)))
     }
 
-    fn plays_games(&self) -> bool {
-        true
+    fn scale(&self, index: usize) -> Option<f64> {
+        depth::feature(&self.space.genes.get(index)?.name).map(|feature| feature.scale())
     }
 
-    fn prepare(&self, genome: &[f64]) -> Result<Box<dyn Candidate>> {
-        if let Some(policy) = self.own_policy("genome", genome) {
-            return Ok(Box::new(Switcher(Policy::new(policy)?)));
+    fn word_for_best(&self, measures: &str, goal: Goal) -> Option<&'static str> {
+        match (measures, goal) {
+            ("mean_score", Goal::Max) => Some("strongest"),
+            ("mean_work", Goal::Min) => Some("cheapest"),
+            _ => None,
         }
-        let heuristic = Heuristic::new(self.features.features(), genome)?;
-        Ok(Box::new(Vector(Player::new(heuristic))))
     }
 
-    fn categorical_metric(&self) -> Option<usize> {
-        Some(MAX_TILE)
-    }
-
-    fn prepare_policy(&self, policy: &PolicySpec) -> Result<Box<dyn Candidate>> {
-        Ok(Box::new(Switcher(Policy::new(policy.clone())?)))
-    }
-
-    fn depth(&self, genome: &[f64], scenario: &Scenario) -> u8 {
-        self.own_policy("", genome).map_or(scenario.ply.get() as u8, |policy| policy.depth())
-    }
-
-    fn policy(&self, name: &str, genome: &[f64], scenario: &Scenario) -> Option<PolicySpec> {
-        let fixed = || {
-            let search = search_options(scenario);
-            let member = Member { name: name.into(), weights: genome.to_vec(), search };
-            PolicySpec::single(self.features(), member)
-        };
-        Some(self.own_policy(name, genome).unwrap_or_else(fixed))
-    }
-
-    fn switching(&self, front: &SwitchingFront<'_>) -> Vec<NamedPolicy> {
+    fn setting(&self, scenarios: &[Scenario]) -> Option<String> {
         if self.depth.is_some() {
-            return Vec::new();
+            return Some("the depths of their genes".into());
         }
-        variants::policies(&self.features, front, search_options(front.scenario))
+        let plies: Option<Vec<u8>> =
+            scenarios.iter().map(|scenario| Some(search_options(scenario).ok()?.ply)).collect();
+        plies.map(|plies| listed(plies.into_iter()))
     }
 }
 
-/// The weights of the first member of `policy` for `features`, with the sum 1.
-fn weights_of(policy: &PolicySpec, features: &[String]) -> std::result::Result<Vec<f64>, String> {
-    let weights = policy.members.first().map_or(&[][..], |member| &member.weights);
-    let known: Vec<(&String, f64)> = policy.features.iter().zip(weights.iter().copied()).collect();
-    if let Some((feature, _)) = known.iter().find(|(name, weight)| *weight != 0.0 && !features.contains(name))
-    {
-        return Err(format!("a preset whose features the experiment has: it lacks {feature}"));
+impl Game for Twenty48 {
+    fn decode(&self, name: &str, genome: &[f64], scenario: &Scenario) -> Result<PolicyFile> {
+        self.spec(name, genome, search_options(scenario)?)?.file()
     }
-    let weight = |feature: &String| known.iter().find(|(name, _)| *name == feature).map_or(0.0, |(_, w)| *w);
-    let sum: f64 = weights.iter().sum();
-    Ok(features.iter().map(|feature| weight(feature) / sum).collect())
-}
 
-fn objective(metric: &str, statistic: &str) -> ObjectiveConfig {
-    ObjectiveConfig {
-        name: None,
-        metric: metric.into(),
-        statistic: statistic.into(),
-        at: None,
-        goal: Goal::Max,
-        scale: Scale::Linear,
-        floor: None,
-        scenario: None,
+    fn player(&self, policy: &PolicyFile) -> Result<Box<dyn Candidate + '_>> {
+        let player = Player::new(PolicySpec::of(policy)?);
+        player.make_ready()?;
+        Ok(Box::new(player))
     }
-}
 
-/// What the member is called that is best in an objective.
-pub fn word_for_best(measures: &str, goal: Goal) -> Option<&'static str> {
-    match (measures, goal) {
-        ("mean_score", Goal::Max) => Some("strongest"),
-        ("mean_work", Goal::Min) => Some("cheapest"),
-        _ => None,
+    fn search(&self, genome: &[f64], scenario: &Scenario) -> Result<Table> {
+        Ok(self.spec("", genome, search_options(scenario)?)?.search())
     }
-}
 
-/// The search that `scenario` asks for.
-pub fn search_options(scenario: &Scenario) -> SearchOptions {
-    SearchOptions { ply: scenario.ply.get() as u8, cutoff: scenario.cutoff, cache: scenario.cache }
-}
-
-/// One weight vector with its tables.
-struct Vector(Player);
-
-impl Candidate for Vector {
-    fn play(&self, scenario: &Scenario, seeds: &[u64]) -> Records {
-        let mut records = Records::new(METRICS.len());
-        for game in self.0.play(search_options(scenario), seeds) {
-            records.push(&row(&game));
+    fn variants(&self, front: &VariantFront<'_>) -> Result<Option<Variants>> {
+        if self.depth.is_some() {
+            return Ok(None);
         }
-        records
+        variants::policies(&self.features, front, search_options(front.scenario)?).map(Some)
+    }
+
+    fn without_variants(&self) -> Option<&'static str> {
+        self.depth.is_some().then_some("with [depth]: members switch by themselves")
+    }
+
+    fn measured(&self, policy: PolicyFile, means: &[problem::Measured]) -> Result<PolicyFile> {
+        let mean = |metric: &str| means.iter().find(|it| it.metric == metric).map(|it| it.mean);
+        let Some(mean_score) = mean("score") else { return Ok(policy) };
+        let mut spec = PolicySpec::of(&policy)?;
+        let work_per_move = mean("work").map(|work| work.value);
+        spec.measured = Some(Measured { mean_score, work_per_move });
+        spec.file()
+    }
+
+    fn view(&self) -> &dyn View {
+        &TheView
     }
 }
 
-/// A policy with its tables.
-struct Switcher(Policy);
-
-impl Candidate for Switcher {
-    fn play(&self, _: &Scenario, seeds: &[u64]) -> Records {
-        let mut records = Records::new(METRICS.len());
-        for game in self.0.play(seeds) {
-            records.push(&row(&game));
+/// `1-ply`, or `1-ply, 2-ply and 3-ply`: every depth once, in the order given.
+fn listed(plies: impl Iterator<Item = u8>) -> String {
+    let mut depths: Vec<String> = Vec::new();
+    for depth in plies.map(|ply| format!("{ply}-ply")) {
+        if !depths.contains(&depth) {
+            depths.push(depth);
         }
-        records
     }
+    let last = depths.pop().unwrap_or_default();
+    if depths.is_empty() { last } else { format!("{} and {last}", depths.join(", ")) }
 }
 
-/// The metrics of one game.
-fn row(game: &GameRecord) -> [f64; METRICS.len()] {
-    let moves = f64::from(game.moves.max(1));
-    [
-        game.score as f64,
-        f64::from(game.moves),
-        (1_u64 << game.max_rank) as f64,
-        f64::from(game.max_rank),
-        game.empty_sum as f64 / moves,
-        game.work as f64 / moves,
-    ]
+#[cfg(test)]
+mod tests {
+    use super::listed;
+
+    #[test]
+    fn every_depth_is_named_once() {
+        assert_eq!(listed([1].into_iter()), "1-ply");
+        assert_eq!(listed([1, 2, 1].into_iter()), "1-ply and 2-ply");
+        assert_eq!(listed([3, 1, 2].into_iter()), "3-ply, 1-ply and 2-ply");
+    }
 }

@@ -1,11 +1,15 @@
-//! 2048: rules, heuristic, search, policies, and what a run measures of them.
+//! 2048: rules, heuristic, search, policies, and what a person sees of them.
 
 pub mod bench;
 mod game;
 pub mod heuristic;
+mod keys;
+mod metrics;
+mod player;
 pub mod policy;
 pub mod rules;
 pub mod search;
 mod variants;
+mod view;
 
-pub use game::{Twenty48, search_options, word_for_best};
+pub use game::Twenty48;

@@ -1,9 +1,10 @@
 //! The switching policies of 2048 that a run measures against its best single member.
 
+use crate::error::Result;
 use crate::games::twenty48::heuristic::{Feature, FeatureSet};
 use crate::games::twenty48::policy::{Condition, Member, PolicySpec, Rule};
-use crate::games::twenty48::search::SearchOptions;
-use crate::problem::{NamedPolicy, PolicyRole, SwitchingFront};
+use crate::games::twenty48::search::{MAX_PLY, SearchOptions};
+use crate::problem::{Role, Variant, VariantFront, Variants};
 
 /// With at most this number of empty cells the depth policy searches one ply deeper: the thresholds
 /// that paid best at equal work when fixed depths were measured, from 1-ply and from deeper.
@@ -12,32 +13,25 @@ const DEEPER_AT_EMPTY: [u32; 2] = [3, 2];
 /// The article's threshold for "the board is nearly full".
 const ARTICLE_EMPTY: u32 = 3;
 
-/// The deepest search there is.
-const MAX_PLY: u8 = 8;
-
 /// The best single member, the same one ply deeper, the article's rules over the front, and
 /// depth by empty cells around the best member. Rules that need two members are left out where
 /// the front has one, and depth rules at the deepest search.
-pub fn policies(
-    features: &FeatureSet,
-    front: &SwitchingFront<'_>,
-    search: SearchOptions,
-) -> Vec<NamedPolicy> {
+pub fn policies(features: &FeatureSet, front: &VariantFront<'_>, search: SearchOptions) -> Result<Variants> {
     let builder = Builder { features, front, search };
-    let mut policies = vec![builder.single()];
+    let mut policies = vec![builder.single()?];
     if search.ply < MAX_PLY {
-        policies.push(builder.deeper());
+        policies.push(builder.deeper()?);
     }
-    policies.extend(builder.article());
+    policies.extend(builder.article()?);
     if search.ply < MAX_PLY {
-        policies.push(builder.depth_by_empties());
+        policies.push(builder.depth_by_empties()?);
     }
-    policies
+    Ok(Variants { metric: "score", cost: "work", policies })
 }
 
 struct Builder<'a> {
     features: &'a FeatureSet,
-    front: &'a SwitchingFront<'a>,
+    front: &'a VariantFront<'a>,
     search: SearchOptions,
 }
 
@@ -48,36 +42,35 @@ impl Builder<'_> {
     }
 
     fn policy(&self, members: Vec<Member>, rules: Vec<Rule>) -> PolicySpec {
-        let names = self.features.features().iter().map(|feature| feature.name().to_owned()).collect();
-        let mut policy = PolicySpec::single(names, members[0].clone());
+        let mut policy = PolicySpec::single(self.features.names(), members[0].clone());
         (policy.members, policy.rules) = (members, rules);
         policy
     }
 
-    fn single(&self) -> NamedPolicy {
+    fn single(&self) -> Result<Variant> {
         let policy = self.policy(vec![self.member("best", self.front.best, 0)], vec![]);
         let what = format!("best single member, {}-ply", self.search.ply);
-        NamedPolicy { name: "single", what, role: PolicyRole::Single, policy }
+        Ok(Variant { name: "single", what, role: Role::Baseline, policy: policy.file()? })
     }
 
-    fn deeper(&self) -> NamedPolicy {
+    fn deeper(&self) -> Result<Variant> {
         let policy = self.policy(vec![self.member("best-deeper", self.front.best, 1)], vec![]);
         let what = format!("the same, {}-ply throughout", self.search.ply + 1);
-        NamedPolicy { name: "deeper", what, role: PolicyRole::Deeper, policy }
+        Ok(Variant { name: "deeper", what, role: Role::Dearer, policy: policy.file()? })
     }
 
     /// The article's rules: nearly full → most weight on empties; largest tile not in a corner
     /// → most weight on the edge or corner; else the knee.
-    fn article(&self) -> Option<NamedPolicy> {
-        let roomy = self.heaviest(&[Feature::Empty])?;
-        let cornered = self.heaviest(&[Feature::Corner, Feature::Edge])?;
+    fn article(&self) -> Result<Option<Variant>> {
+        let heaviest = (self.heaviest(&[Feature::Empty]), self.heaviest(&[Feature::Corner, Feature::Edge]));
+        let (Some(roomy), Some(cornered)) = heaviest else { return Ok(None) };
         let members = vec![
             self.member("knee", self.front.knee, 0),
             self.member("most-empty", roomy, 0),
             self.member("most-corner", cornered, 0),
         ];
         if members.iter().all(|member| member.weights == members[0].weights) {
-            return None;
+            return Ok(None);
         }
         let full = Condition { empty_at_most: Some(ARTICLE_EMPTY), ..Condition::default() };
         let astray = Condition { max_not_in_corner: Some(true), ..Condition::default() };
@@ -87,7 +80,7 @@ impl Builder<'_> {
         ];
         let what = "weights by board: nearly full, largest tile astray, else knee".into();
         let policy = self.policy(members, rules);
-        Some(NamedPolicy { name: "weights", what, role: PolicyRole::Weights, policy })
+        Ok(Some(Variant { name: "weights", what, role: Role::SameCost, policy: policy.file()? }))
     }
 
     /// Index of the member with most weight on the first of `wanted` that is a feature here.
@@ -97,7 +90,7 @@ impl Builder<'_> {
         (0..genomes.len()).max_by(|&a, &b| genomes[a][gene].total_cmp(&genomes[b][gene]).then(b.cmp(&a)))
     }
 
-    fn depth_by_empties(&self) -> NamedPolicy {
+    fn depth_by_empties(&self) -> Result<Variant> {
         let at = DEEPER_AT_EMPTY[usize::from(self.search.ply > 1)];
         let (base, deep) = (self.search.ply, self.search.ply + 1);
         let members =
@@ -105,6 +98,6 @@ impl Builder<'_> {
         let when = Condition { empty_at_most: Some(at), ..Condition::default() };
         let policy = self.policy(members, vec![Rule { member: "best-deeper".into(), when }]);
         let what = format!("{deep}-ply with ≤ {at} empty cells, else {base}-ply");
-        NamedPolicy { name: "depth", what, role: PolicyRole::Depth, policy }
+        Ok(Variant { name: "depth", what, role: Role::BetweenCosts, policy: policy.file()? })
     }
 }

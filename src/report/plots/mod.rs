@@ -1,9 +1,10 @@
 //! PNG pictures of a run: the Pareto front, its parallel coordinates, the hypervolume over
-//! time, the largest tiles and the importance of genes. Same data, same bytes; nothing but this
+//! time, the shares of a category and the importance of genes. Same data, same bytes; nothing but this
 //! crate is needed to draw them (the fonts are embedded).
 
 mod axis;
 mod canvas;
+mod distribution;
 mod hypervolume_history;
 mod legend;
 mod panel;
@@ -14,8 +15,8 @@ mod picks;
 mod style;
 #[cfg(test)]
 mod tests;
-mod tile_distribution;
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -91,15 +92,26 @@ pub struct HistoryPoint {
     pub front_size: usize,
 }
 
-/// How often each tile was the largest one in the games of one policy.
+/// What a picture of shares tells apart.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Category {
+    /// What it is, such as `largest piece`.
+    pub what: String,
+    /// The values that may come up, with what they are called.
+    pub labels: BTreeMap<i64, String>,
+    /// The scenario that the games are of, where there are several.
+    pub scenario: Option<String>,
+}
+
+/// How often each value of the category came up in the games of one policy.
 #[derive(Debug, Clone, PartialEq)]
-pub struct TileShares {
+pub struct CategoryShares {
     /// The policy, for example `knee`; a pick's name gives it that pick's colour.
     pub label: String,
     /// Number of games.
     pub games: u64,
-    /// (tile, share of games whose largest tile it is, standard error of the share).
-    pub shares: Vec<(u32, f64, f64)>,
+    /// (value, share of games with it, standard error of the share).
+    pub shares: Vec<(i64, f64, f64)>,
 }
 
 /// How much each gene matters for one objective.
@@ -129,10 +141,10 @@ pub struct PlotData {
     pub points: Vec<Point>,
     /// One entry a generation.
     pub history: Vec<HistoryPoint>,
-    /// One entry a shown policy; empty for domains without tiles.
-    pub tiles: Vec<TileShares>,
-    /// The scenario that the tiles are of, where there are several.
-    pub tiles_of: Option<String>,
+    /// One entry a shown policy; empty for problems without a category.
+    pub shares: Vec<CategoryShares>,
+    /// What the shares are of.
+    pub category: Category,
     /// One entry an objective; empty where nothing can be said.
     pub importance: Vec<GeneImportance>,
     /// Points of the true front of a benchmark problem.
@@ -172,11 +184,7 @@ const PICTURES: [Picture; 5] = [
         wanted: |data| !data.history.is_empty(),
         paint: hypervolume_history::paint,
     },
-    Picture {
-        file: "tile_distribution.png",
-        wanted: |data| !data.tiles.is_empty(),
-        paint: tile_distribution::paint,
-    },
+    Picture { file: "distribution.png", wanted: |data| !data.shares.is_empty(), paint: distribution::paint },
     Picture {
         file: "param_importances.png",
         wanted: |data| !data.importance.is_empty(),

@@ -71,8 +71,8 @@ pub(super) fn data(objectives: usize, total: u64) -> PlotData {
         gene_names: names.map(String::from).to_vec(),
         points,
         history: history(),
-        tiles: vec![tiles("knee", 0.0), tiles("best:mean_score", 0.03), tiles("best:p10_score", -0.04)],
-        tiles_of: None,
+        shares: vec![tiles("knee", 0.0), tiles("best:mean_score", 0.03), tiles("best:p10_score", -0.04)],
+        category: Category { what: "largest tile".into(), ..Category::default() },
         importance: importance(objectives, 8),
         true_front: None,
     }
@@ -112,13 +112,13 @@ fn importance(objectives: usize, genes: u64) -> Vec<GeneImportance> {
     (0..objectives).map(of).collect()
 }
 
-fn tiles(label: &str, shift: f64) -> TileShares {
+fn tiles(label: &str, shift: f64) -> CategoryShares {
     let shares = [(256, 0.013), (512, 0.09), (1024, 0.46), (2048, 0.40), (4096, 0.037)];
-    let shares = shares.map(|(tile, share): (u32, f64)| {
+    let shares = shares.map(|(tile, share): (i64, f64)| {
         let share = share + if tile == 2048 { shift } else { -shift / 4.0 };
         (tile, share.max(0.001), (share.max(0.001) * (1.0 - share) / 2000.0).sqrt())
     });
-    TileShares { label: label.into(), games: 2_000, shares: shares.to_vec() }
+    CategoryShares { label: label.into(), games: 2_000, shares: shares.to_vec() }
 }
 
 fn constant_column() -> PlotData {
@@ -147,8 +147,8 @@ fn not_finite() -> PlotData {
     let member = data.points.iter_mut().find(|point| point.on_front).unwrap();
     member.fresh = Some(vec![Estimate::exact(f64::NAN), Estimate::exact(f64::INFINITY)]);
     data.history[3].hypervolume = f64::NAN;
-    data.tiles[0].shares[1].1 = f64::NAN;
-    data.tiles[0].shares[2].2 = f64::NAN;
+    data.shares[0].shares[1].1 = f64::NAN;
+    data.shares[0].shares[2].2 = f64::NAN;
     data
 }
 
@@ -167,7 +167,7 @@ fn extreme() -> PlotData {
     data.history[0].hypervolume = f64::MAX;
     data.history[1].hypervolume = f64::MIN;
     data.history[2].generation = u32::MAX;
-    data.tiles[0].shares[0].1 = f64::MAX;
+    data.shares[0].shares[0].1 = f64::MAX;
     data
 }
 
@@ -248,7 +248,7 @@ fn every_case_gives_whole_pictures() {
         let dir = folder.path().join(name);
         std::fs::create_dir(&dir).unwrap();
         let paths = write_all(&data, &dir).unwrap();
-        assert_eq!(paths.len(), if data.tiles.is_empty() { 3 } else { 5 }, "{name}");
+        assert_eq!(paths.len(), if data.shares.is_empty() { 3 } else { 5 }, "{name}");
         for path in &paths {
             let (info, pixels) = read(path);
             assert_eq!((info.width, info.height), (canvas::WIDTH, canvas::HEIGHT), "{name}");

@@ -1,10 +1,10 @@
 use super::*;
 use crate::objective::{Estimate, Scale};
-use crate::report::number::plain;
 use crate::report::{importance_table, picks, summary};
 use crate::rng::{Purpose, Rng, stream};
 use crate::run::{Gain, ObjectiveInfo, WinnersCurse};
 use crate::stats::Interval;
+use crate::table::plain;
 use proptest::prelude::*;
 use rand::RngExt;
 use std::collections::BTreeSet;

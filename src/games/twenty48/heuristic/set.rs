@@ -28,17 +28,24 @@ const LINES: [Feature; 8] = [
 /// board, and any largest tile in a corner counts. Empties and merges are as meant.
 const ARTICLE: [Feature; 4] = [Feature::BoardMono, Feature::Empty, Feature::Pairs, Feature::Corner];
 
+/// The sets by name, the default one first.
+const SETS: [(&str, &[Feature]); 2] = [("lines", &LINES), ("article", &ARTICLE)];
+
 impl FeatureSet {
     /// The set called `lines` (the default) or `article`.
     ///
     /// # Errors
     /// [`Error::Input`] naming what is allowed.
     pub fn from_name(name: &str) -> Result<Self> {
-        match name {
-            "lines" => Ok(Self { features: LINES.to_vec() }),
-            "article" => Ok(Self { features: ARTICLE.to_vec() }),
-            _ => Err(Error::Input(format!("{name:?}: allowed is lines, article, or a list of {}", names()))),
-        }
+        let sets = SETS.map(|(name, _)| name).join(", ");
+        let refuse = || Error::Input(format!("{name:?}: allowed is {sets}, or a list of {}", names()));
+        let found = SETS.iter().find(|(known, _)| *known == name).ok_or_else(refuse)?;
+        Ok(Self { features: found.1.to_vec() })
+    }
+
+    /// The names of the sets that hold `feature`.
+    pub fn sets_with(feature: Feature) -> Vec<&'static str> {
+        SETS.iter().filter(|(_, features)| features.contains(&feature)).map(|(name, _)| *name).collect()
     }
 
     /// The features called `names`, in this order.
@@ -59,6 +66,11 @@ impl FeatureSet {
             return Err(Error::Input(format!("no feature: allowed is {}", names())));
         }
         Ok(Self { features })
+    }
+
+    /// Their names, in order.
+    pub fn names(&self) -> Vec<String> {
+        self.features.iter().map(|feature| feature.name().to_owned()).collect()
     }
 
     /// The features in order.

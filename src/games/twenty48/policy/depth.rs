@@ -1,7 +1,6 @@
 //! Depth as genes: how a genome that has them beside its weights becomes a policy.
 
-use super::{Condition, Member, PolicySpec, Rule};
-use crate::experiment::DepthConfig;
+use super::{Condition, DepthConfig, Member, PolicySpec, Rule};
 use crate::games::twenty48::heuristic::Feature;
 use crate::games::twenty48::search::SearchOptions;
 use crate::optim::{Gene, Space};
@@ -110,7 +109,7 @@ fn search(depth: &DepthConfig, values: &[f64], ply: u8) -> SearchOptions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::Whole;
+    use crate::whole::Whole;
 
     /// Depth, cut-off and threshold of every member; the first has no threshold.
     fn decoded(depth: &DepthConfig, values: &[f64]) -> Vec<(u8, f64, Option<u32>)> {

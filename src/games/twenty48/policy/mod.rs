@@ -4,17 +4,20 @@
 
 mod condition;
 pub mod depth;
+mod depth_config;
 mod presets;
 mod spec;
 
 pub use condition::Condition;
-pub use presets::{PRESETS, Preset};
-pub use spec::{Measured, Member, POLICY_FORMAT, PolicySpec, Rule};
+pub use depth_config::DepthConfig;
+pub use presets::PRESETS;
+pub(crate) use spec::GAME;
+pub use spec::{Measured, Member, PolicySpec, Rule};
 
 use crate::error::{Error, Result};
 use crate::games::twenty48::heuristic::{FeatureSet, Heuristic};
 use crate::games::twenty48::rules::{Board, Move};
-use crate::games::twenty48::search::{Choice, GameRecord, Player, Searcher, play_with};
+use crate::games::twenty48::search::{Choice, GameRecord, Player, SearchOptions, Searcher, play_with};
 use std::path::Path;
 
 /// A policy that is ready to play.
@@ -45,7 +48,7 @@ impl Policy {
             of_member.push(known.unwrap_or(built.len()));
             if known.is_none() {
                 let heuristic = Heuristic::new(features.features(), &member.weights);
-                let named = |e: Error| Error::Input(format!("member {:?}: {e}", member.name));
+                let named = |e: Error| e.about(format!("member {:?}", member.name));
                 players.push(Player::new(heuristic.map_err(named)?));
                 built.push(&member.weights);
             }
@@ -61,8 +64,7 @@ impl Policy {
     /// # Errors
     /// [`Error::Input`] naming the file and the fault.
     pub fn load(path: &Path) -> Result<Self> {
-        let named = |e: Error| Error::Input(format!("{}: {e}", path.display()));
-        Self::new(PolicySpec::read(path)?).map_err(named)
+        Self::new(PolicySpec::read(path)?).map_err(|e| e.about(path.display()))
     }
 
     /// The policy as data.
@@ -102,6 +104,11 @@ impl Policy {
             policy: self,
             searchers: self.spec.members.iter().zip(&self.of_member).map(search).collect(),
         }
+    }
+
+    /// Plays one game for each of `seeds`, in their order, by the weights of the first member and `search`.
+    pub fn play_searching(&self, search: SearchOptions, seeds: &[u64]) -> Vec<GameRecord> {
+        self.players.first().map_or_else(Vec::new, |player| player.play(search, seeds))
     }
 
     /// Plays one game for each of `seeds`, in their order.

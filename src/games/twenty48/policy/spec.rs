@@ -4,12 +4,13 @@ use super::Condition;
 use crate::error::{Error, Result};
 use crate::games::twenty48::search::SearchOptions;
 use crate::objective::Estimate;
-use crate::text;
+use crate::problem::{POLICY_FORMAT, PolicyFile};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use toml::{Table, Value};
 
-/// Version of the policy file.
-pub const POLICY_FORMAT: u32 = 1;
+/// What `game` says in a policy file of 2048.
+pub(crate) const GAME: &str = "twenty48";
 
 /// A policy as data: what `tune` and `export` write and `play` loads.
 ///
@@ -78,17 +79,48 @@ impl PolicySpec {
         self.members.iter().map(|member| member.search.ply).max().unwrap_or(1)
     }
 
+    /// The weights of the first member for `features`, with the sum 1.
+    ///
+    /// # Errors
+    /// What is allowed, where it weighs a feature that is not among them.
+    pub fn weights_for(&self, features: &[String]) -> std::result::Result<Vec<f64>, String> {
+        let weights = self.members.first().map_or(&[][..], |member| &member.weights);
+        let known: Vec<(&String, f64)> = self.features.iter().zip(weights.iter().copied()).collect();
+        let is_lacking = |(name, weight): &&(&String, f64)| *weight != 0.0 && !features.contains(name);
+        if let Some((feature, _)) = known.iter().find(is_lacking) {
+            return Err(format!("a preset whose features the experiment has: it lacks {feature}"));
+        }
+        let weight =
+            |feature: &String| known.iter().find(|(name, _)| *name == feature).map_or(0.0, |(_, w)| *w);
+        let sum: f64 = weights.iter().sum();
+        Ok(features.iter().map(|feature| weight(feature) / sum).collect())
+    }
+
+    /// Depth and cut-off where no rule applies, and those of every rule, in the order in which rules are tried.
+    pub fn search(&self) -> Table {
+        let options = |member: &Member| -> Table {
+            let (ply, cutoff) = (member.search.ply.into(), member.search.cutoff);
+            let values = [("ply", Value::Integer(ply)), ("cutoff", Value::Float(cutoff))];
+            values.map(|(key, value)| (key.to_owned(), value)).into_iter().collect()
+        };
+        let rule = |rule: &Rule| {
+            let member = self.members.iter().find(|member| member.name == rule.member);
+            let mut table = member.map(options).unwrap_or_default();
+            let empties = rule.when.empty_at_most.map(|n| Value::Integer(n.into()));
+            table.extend(empties.map(|n| ("empty_at_most".to_owned(), n)));
+            Value::Table(table)
+        };
+        let mut search = self.members.first().map(options).unwrap_or_default();
+        if !self.rules.is_empty() {
+            search.insert("deeper".into(), Value::Array(self.rules.iter().map(rule).collect()));
+        }
+        search
+    }
+
     /// A policy with one member and no rules.
     pub fn single(features: Vec<String>, member: Member) -> Self {
         let members = vec![member];
-        Self {
-            format: POLICY_FORMAT,
-            game: "twenty48".into(),
-            features,
-            members,
-            rules: vec![],
-            measured: None,
-        }
+        Self { format: POLICY_FORMAT, game: GAME.into(), features, members, rules: vec![], measured: None }
     }
 
     /// Reads a policy file and checks it.
@@ -96,31 +128,31 @@ impl PolicySpec {
     /// # Errors
     /// [`Error::Input`] naming the file, the key and what is allowed.
     pub fn read(path: &Path) -> Result<Self> {
-        let refuse = |why: String| Error::Input(format!("{}: {why}", path.display()));
-        let text = text::read(path).map_err(|e| refuse(format!("cannot read: {e}")))?;
-        let mut json = serde_json::Deserializer::from_str(&text);
-        let spec: Self = serde_path_to_error::deserialize(&mut json).map_err(|e| refuse(e.to_string()))?;
-        json.end().map_err(|e| refuse(e.to_string()))?;
-        spec.check().map_err(refuse)?;
+        Self::of(&PolicyFile::read(path)?).map_err(|e| e.about(path.display()))
+    }
+
+    /// The policy that a file of 2048 holds, checked.
+    ///
+    /// # Errors
+    /// [`Error::Input`] naming the key and what is allowed.
+    pub fn of(file: &PolicyFile) -> Result<Self> {
+        if file.game() != GAME {
+            return Err(Error::Input(format!("game = {:?}: allowed is {GAME:?}", file.game())));
+        }
+        let spec: Self = file.decode().map_err(Error::Input)?;
+        spec.check().map_err(Error::Input)?;
         Ok(spec)
     }
 
-    /// The file's text: indented JSON with a line end.
+    /// The policy file that holds this one.
     ///
     /// # Errors
     /// [`Error::Internal`] if it has no JSON form.
-    pub fn to_json(&self) -> Result<String> {
-        let json = serde_json::to_string_pretty(self);
-        json.map(|text| text + "\n").map_err(|e| Error::Internal(format!("policy: {e}")))
+    pub fn file(&self) -> Result<PolicyFile> {
+        PolicyFile::new(GAME, self)
     }
 
-    pub(super) fn check(&self) -> std::result::Result<(), String> {
-        if self.format != POLICY_FORMAT {
-            return Err(format!("format = {}: allowed is {POLICY_FORMAT}", self.format));
-        }
-        if self.game != "twenty48" {
-            return Err(format!("game = {:?}: allowed is \"twenty48\"", self.game));
-        }
+    fn check(&self) -> std::result::Result<(), String> {
         if self.members.is_empty() {
             return Err("members is empty: at least one is needed".into());
         }

@@ -11,10 +11,10 @@ mod kernels;
 mod options;
 mod selfplay;
 
-pub use blocks::block_games;
+pub use blocks::block;
 pub use expectimax::{Choice, Searcher};
 pub use kernels::{KERNEL_VARIABLE, Kernel};
-pub use options::{MAX_PLY, SearchOptions};
+pub use options::{MAX_CUTOFF, MAX_PLY, SearchOptions};
 pub use selfplay::{GameRecord, Outcome, Player, play_game, play_with};
 
 #[cfg(test)]

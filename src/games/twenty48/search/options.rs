@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 /// The deepest search.
 pub const MAX_PLY: u8 = 8;
 
+/// The largest cut-off that a search takes.
+pub const MAX_CUTOFF: f64 = 0.5;
+
 /// Depth of a search and its shortcuts.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -34,8 +37,8 @@ impl SearchOptions {
         if !(1..=MAX_PLY).contains(&self.ply) {
             return Err(format!("ply = {}: allowed is 1 to {MAX_PLY}", self.ply));
         }
-        if !(0.0..=0.5).contains(&self.cutoff) {
-            return Err(format!("cutoff = {:?}: allowed is a number from 0 to 0.5", self.cutoff));
+        if !(0.0..=MAX_CUTOFF).contains(&self.cutoff) {
+            return Err(format!("cutoff = {:?}: allowed is a number from 0 to {MAX_CUTOFF}", self.cutoff));
         }
         Ok(())
     }

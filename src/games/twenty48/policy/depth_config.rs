@@ -1,13 +1,11 @@
 //! `[depth]`: the search depth as genes.
 
-use super::Whole;
+use crate::games::twenty48::search::MAX_CUTOFF;
+use crate::whole::Whole;
 use serde::{Deserialize, Serialize};
 
 /// The most cut-offs to choose from.
 const MAX_CUTOFFS: usize = 16;
-
-/// The largest cut-off that a search takes.
-const MAX_CUTOFF: f64 = 0.5;
 
 /// `[depth]`: the search depth as genes beside the weights, so that a genome is a policy that
 /// searches fuller boards deeper, with one weight vector or with one more for 1-ply.

@@ -40,7 +40,7 @@ pub fn plain(value: f64) -> String {
 
 /// `+1,234 [+900, +1,568]`, with `unit` after each number. What is not 0 is not shown as 0, so that each number
 /// has the sign that a verdict rests on.
-pub(super) fn signed_interval(interval: &Interval, decimals: usize, unit: &str) -> String {
+pub fn signed_interval(interval: &Interval, decimals: usize, unit: &str) -> String {
     let signed = |x: f64| match x.is_finite() {
         true => format!("{}{}{unit}", if x > 0.0 { "+" } else { "" }, beside_zero(x, decimals)),
         false => "?".into(),
@@ -49,7 +49,7 @@ pub(super) fn signed_interval(interval: &Interval, decimals: usize, unit: &str) 
 }
 
 /// With `decimals`, or as many more as tell it from 0; a power of ten where these are too many.
-pub(super) fn beside_zero(x: f64, decimals: usize) -> String {
+pub fn beside_zero(x: f64, decimals: usize) -> String {
     const MOST: usize = 9;
     let is_told = |text: &String| x == 0.0 || text.contains(|c: char| ('1'..='9').contains(&c));
     let shown = (decimals..=MOST).map(|decimals| grouped(x, decimals)).find(is_told);
@@ -57,7 +57,7 @@ pub(super) fn beside_zero(x: f64, decimals: usize) -> String {
 }
 
 /// Decimals that show two significant digits of `size`.
-pub(super) fn decimals_for(size: f64) -> usize {
+pub fn decimals_for(size: f64) -> usize {
     if size == 0.0 || !size.is_finite() {
         return 2;
     }

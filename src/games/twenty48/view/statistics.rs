@@ -1,11 +1,8 @@
-//! Statistics over played games.
+//! Statistics over played games of 2048.
 
-use super::Width;
-use super::number::{grouped, plain, with_error};
-use super::wrap::wrap;
-use crate::error::{Error, Result};
-use crate::games::twenty48::search::{GameRecord, Outcome};
-use crate::objective::{Estimate, Statistic};
+use crate::games::twenty48::metrics::{BEYOND_RANGE, MAX_RANK, MOVES, SCORE, WORK};
+use crate::objective::{Estimate, Records, Statistic};
+use crate::table::{Width, grouped, plain, with_error, wrap};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -13,9 +10,9 @@ use std::time::Duration;
 /// Tiles whose shares are always reported; larger ones follow as far as games got.
 const TILES: std::ops::RangeInclusive<u32> = 9..=15;
 
-/// What `play` reports of its games.
+/// What `play` shows of its games.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct PlayReport {
+pub(super) struct Statistics {
     games: u64,
     mean_score: f64,
     #[serde(with = "crate::objective::nan_as_null")]
@@ -44,12 +41,12 @@ struct Estimates {
     shares: Vec<(u32, Estimate)>,
 }
 
-impl PlayReport {
-    /// The report of `records`, at least one, that took `elapsed` of wall time.
-    pub fn new(records: &[GameRecord], elapsed: Duration) -> Self {
-        let scores: Vec<f64> = records.iter().map(|r| r.score as f64).collect();
+impl Statistics {
+    /// The report of `records`, at least one game, that took `elapsed` of wall time.
+    pub fn new(records: &Records, elapsed: Duration) -> Self {
+        let column = |column: usize| records.column(column).collect::<Vec<f64>>();
+        let (scores, ranks, moves) = (column(SCORE), column(MAX_RANK), column(MOVES));
         let quantile = |percent| Statistic::Quantile { percent }.estimate(&scores);
-        let ranks: Vec<f64> = records.iter().map(|r| f64::from(r.max_rank)).collect();
         let share = |rank: u32| (1 << rank, Statistic::Share { at: rank.into() }.estimate(&ranks));
         let estimates = Estimates {
             mean: Statistic::Mean.estimate(&scores),
@@ -57,32 +54,24 @@ impl PlayReport {
             p10: quantile(10),
             shares: TILES.map(share).collect(),
         };
-        let sum = |of: fn(&GameRecord) -> u64| records.iter().map(of).sum::<u64>() as f64;
-        let moves = sum(|r| r.moves.into());
+        // The work of a game is a whole number.
+        let work: f64 = moves.iter().zip(column(WORK)).map(|(moves, work)| (moves * work).round()).sum();
+        let made: f64 = moves.iter().sum();
         Self {
             games: records.len() as u64,
             mean_score: estimates.mean.value,
             mean_score_se: estimates.mean.std_error,
             median_score: estimates.median.value,
-            best_score: records.iter().map(|r| r.score).max().unwrap_or_default(),
+            best_score: scores.iter().copied().fold(0.0, f64::max) as u64,
             p10_score: estimates.p10.value,
-            mean_moves: moves / records.len() as f64,
-            mean_work_per_move: sum(|r| r.work) / moves.max(1.0),
-            moves_per_s: moves / elapsed.as_secs_f64(),
+            mean_moves: made / records.len() as f64,
+            mean_work_per_move: work / made.max(1.0),
+            moves_per_s: made / elapsed.as_secs_f64(),
             share_reaching: estimates.shares.iter().map(|(tile, share)| (*tile, share.value)).collect(),
-            beyond_range: records.iter().filter(|r| r.outcome == Outcome::BeyondRange).count() as u64,
+            beyond_range: records.column(BEYOND_RANGE).sum::<f64>() as u64,
             estimates,
             seconds: elapsed.as_secs_f64(),
         }
-    }
-
-    /// One JSON object on one line.
-    ///
-    /// # Errors
-    /// [`Error::Internal`] if it has no JSON form.
-    pub fn to_json(&self) -> Result<String> {
-        let json = serde_json::to_string(self);
-        json.map(|text| text + "\n").map_err(|e| Error::Internal(format!("JSON: {e}")))
     }
 
     /// A few lines for a person, of at most `width` columns.
