@@ -13,7 +13,7 @@ use paretune::optim::indicators::igd;
 use paretune::optim::{Evaluated, Nsga2, Settings, Survival};
 use paretune::rng::{Purpose, stream};
 
-fn front(problem: &Problem, survival: Survival, seed: u64) -> Vec<Vec<f64>> {
+fn front(problem: &Benchmark, survival: Survival, seed: u64) -> Vec<Vec<f64>> {
     let settings = Settings { survival, ..Settings::default() };
     let rng = stream(seed, Purpose::Optimiser, 0);
     let mut nsga2 = Nsga2::new(settings, problem.space(), problem.n_obj, rng, vec![]).unwrap();

@@ -101,13 +101,8 @@ fn a_finished_run_has_every_file() {
     for name in ["experiment.toml", "manifest.json", "history.csv", "front.json", "policy.json"] {
         assert!(folder.join(name).is_file(), "{name}");
     }
-    let names = [
-        "pareto_front",
-        "parallel_coordinate",
-        "hypervolume_history",
-        "tile_distribution",
-        "param_importances",
-    ];
+    let names =
+        ["pareto_front", "parallel_coordinate", "hypervolume_history", "distribution", "param_importances"];
     for name in names {
         let png = fs::read(folder.join(format!("plots/{name}.png"))).unwrap();
         assert!(png.starts_with(b"\x89PNG"), "{name}");

@@ -196,7 +196,7 @@ fn what_contradicts_depth_genes_is_refused_by_name() {
             "initial = [[1, 0, 0, 0, 0, 0, 0, 0, 1.5, 0, 0, 0]]\n[depth]",
             vec!["`ply2_empties` is 1.5", "whole number from -1 to 9"],
         ),
-        ("domain = \"zdt1\"\n[depth]", vec!["depth", "zdt1 plays no games"]),
+        ("domain = \"zdt1\"\n[depth]", vec!["depth: allowed is nothing: it is a key of twenty48"]),
         ("[[objective]]\nmetric = \"work\"\nscale = \"ln\"", vec!["objective[0].scale", "ln", "linear"]),
     ] {
         fs::write(&file, experiment).unwrap();

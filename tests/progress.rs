@@ -121,7 +121,14 @@ fn tune(folder: &Path, observer: &mut dyn Observer) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let stop = AtomicBool::new(false);
     let mut context = Context { pool: &pool, stop: &stop, observer };
-    let mut run = Run::begin(source, folder, false, &mut paretune::tuner::Silent).unwrap();
+    let mut run = Run::begin(
+        source,
+        &paretune::experiment::Experiment::problem,
+        folder,
+        false,
+        &mut paretune::tuner::Silent,
+    )
+    .unwrap();
     run.evolve(&mut context).unwrap();
     let outcome = run.finish(&mut context).unwrap();
     paretune::report::write(folder, &outcome).unwrap();

@@ -274,7 +274,7 @@ mod tests {
             evaluations: 1,
             games: 0,
             scenarios: vec![],
-            depth: None,
+            keys: Default::default(),
             objectives: vec![objective("a"), objective("b")],
             genes: vec![],
             frame: None,

@@ -15,10 +15,15 @@ pub struct Noise {
 }
 
 impl Noise {
-    /// A domain of three genes.
+    /// A problem of three genes.
     pub fn new() -> Self {
         let gene = |name: &str| Gene::real(name, 0.0, 1.0);
-        let space = Space { genes: ["a", "b", "c"].map(gene).to_vec(), simplexes: vec![] };
+        Self::with_genes(["a", "b", "c"].map(gene).to_vec())
+    }
+
+    /// A problem of these genes.
+    pub fn with_genes(genes: Vec<Gene>) -> Self {
+        let space = Space { genes, simplexes: vec![] };
         let metric = |name: &str| Metric::number(name, "points");
         Self { space, metrics: ["score", "luck"].map(metric).to_vec() }
     }

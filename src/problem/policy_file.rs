@@ -52,7 +52,7 @@ impl PolicyFile {
     pub fn parse(json: &str) -> std::result::Result<Self, String> {
         const EXPECTED: &str = "a policy as `paretune export` writes it";
         let object: Map<String, Value> = serde_json::from_str(json).map_err(|e| match e.classify() {
-            serde_json::error::Category::Data => format!("no JSON object: allowed is {EXPECTED}"),
+            serde_json::error::Category::Data => format!("{e}: expected {EXPECTED}"),
             _ => e.to_string(),
         })?;
         let missing = |key: &str| format!("missing field `{key}`: allowed is {EXPECTED}");
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(text, "{\n  \"format\": 1,\n  \"game\": \"dice\",\n  \"sides\": 6,\n  \"bias\": 0.5\n}\n");
         assert_eq!(PolicyFile::parse(&text).unwrap(), policy);
         for (text, part) in [
-            ("[1]", "no JSON object"),
+            ("[1]", "expected a policy as `paretune export` writes it"),
             ("{", "EOF"),
             ("{}", "missing field `format`"),
             ("{\"format\": 2, \"game\": \"dice\"}", "format = 2: allowed is 1"),

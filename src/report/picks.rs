@@ -126,7 +126,8 @@ mod tests {
             pick(&format!("best:{first}"), ids[0]),
         ]
         .into();
-        let text = picks(&front, Path::new("my runs/one"), None);
+        let problem = crate::games::twenty48::Twenty48::new(&toml::Table::new()).unwrap();
+        let text = picks(&front, &problem, Path::new("my runs/one"), None);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 7, "{text}");
         assert_eq!(lines[0], "Picks, by fresh games:");
@@ -138,6 +139,6 @@ mod tests {
         let joined = format!("Best in {second} and knee (a balance of all objectives): member {}, ", ids[2]);
         assert!(lines[4].starts_with(&joined) && !lines[4].contains("policy.json"), "{text}");
         front.members[0].violation = 1.0;
-        assert_eq!(picks(&front, Path::new("x"), None), "");
+        assert_eq!(picks(&front, &problem, Path::new("x"), None), "");
     }
 }

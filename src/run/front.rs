@@ -305,7 +305,7 @@ impl FrontFile {
     /// # Errors
     /// [`Error::RunFolder`] if the run has not finished or the file is damaged.
     pub fn read(folder: &Path) -> Result<Self> {
-        super::read_run(folder)?;
+        let manifest = super::read_run(folder)?;
         let path = folder.join("front.json");
         let text = text::read(&path).map_err(|e| match e.kind() {
             std::io::ErrorKind::NotFound => {
@@ -321,6 +321,9 @@ impl FrontFile {
         // Runs of 0.1.0 have no fresh games.
         for member in front.members.iter_mut().filter(|member| member.fresh.is_empty()) {
             member.fresh.clone_from(&member.holdout);
+        }
+        if front.keys.is_empty() {
+            front.keys = manifest.experiment.keys;
         }
         if front.members.is_empty() {
             return Err(Error::RunFolder(format!("{}: damaged: it holds no member", path.display())));

@@ -70,6 +70,7 @@ impl Run {
 #[cfg(test)]
 mod tests {
     use crate::experiment;
+    use crate::problem::noise::Noise;
     use crate::tuner::{Context, Run, Silent};
     use std::sync::atomic::AtomicBool;
 
@@ -84,7 +85,9 @@ mod tests {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let stop = AtomicBool::new(false);
         let source = experiment::parse("noise.toml", &experiment, &[]).unwrap();
-        let mut run = Run::begin(source, &dir.path().join("run"), false, &mut Silent).unwrap();
+        let mut run =
+            Run::begin(source, &|_| Ok(Box::new(Noise::new())), &dir.path().join("run"), false, &mut Silent)
+                .unwrap();
         run.evolve(&mut Context { pool: &pool, stop: &stop, observer: &mut Silent }).unwrap();
         [run.state.history.last().unwrap().best[0], -run.state.frame.unwrap().ideal[0]]
     }

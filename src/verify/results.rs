@@ -63,7 +63,11 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>> {
 /// How the file `name` differs from `derived`.
 fn difference(folder: &Folder<'_>, name: &str, derived: &[u8]) -> Result<Option<String>> {
     let path = folder.file(name);
-    let Some(stored) = read(&path)? else { return Ok(Some(in_file(&path, "missing"))) };
+    let Some(mut stored) = read(&path)? else { return Ok(Some(in_file(&path, "missing"))) };
+    if name == "front.json" {
+        // Older programs wrote the same figures under other names.
+        stored = FrontFile::read(folder.path)?.to_json()?.into_bytes();
+    }
     let lines = |bytes: &[u8]| -> Vec<Vec<u8>> {
         let lines = bytes.split_inclusive(|&byte| byte == b'\n');
         // How long a generation took is known to the clock alone.

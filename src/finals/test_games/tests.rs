@@ -1,5 +1,6 @@
 use super::*;
 use crate::finals::Outcome;
+use crate::problem::noise::Noise;
 use crate::tuner::Silent;
 use crate::{experiment, report};
 use std::sync::atomic::AtomicBool;
@@ -35,7 +36,9 @@ fn tuned_with(experiment: &str, seed: u64) -> Outcome {
     let stop = AtomicBool::new(false);
     let mut context = Context { pool: &pool, stop: &stop, observer: &mut Silent };
     let source = experiment::parse("noise.toml", experiment, &[format!("seed={seed}")]).unwrap();
-    let mut run = Run::begin(source, &dir.path().join("run"), false, &mut Silent).unwrap();
+    let mut run =
+        Run::begin(source, &|_| Ok(Box::new(Noise::new())), &dir.path().join("run"), false, &mut Silent)
+            .unwrap();
     run.evolve(&mut context).unwrap();
     run.finish(&mut context).unwrap()
 }
@@ -75,7 +78,8 @@ fn who_misses_a_floor_on_fresh_games_is_marked_and_left_out_of_the_hypervolume()
             let by = (1000.0 - member.fresh[0].value).max(0.0) / 1000.0;
             assert!(member.violation == 0.0 && (member.violation_fresh - by).abs() < 1e-12);
         }
-        let (summary, table) = (report::summary(&front, None), report::front_table(&front, None, ""));
+        let (summary, table) =
+            (report::summary(&front, None), report::front_table(&front, &Noise::new(), None, ""));
         assert_eq!(summary.contains("miss a floor on fresh games"), !missing.is_empty(), "{summary}");
         assert_eq!(table.matches("missed fresh").count(), missing.len(), "{table}");
         // In boxes of the frame, turned to be minimised.

@@ -26,6 +26,8 @@ const TARGET_TILE: f64 = 4096.0;
 #[derive(Debug)]
 pub struct Twenty48 {
     features: FeatureSet,
+    /// The features as the experiment names them.
+    choice: FeatureChoice,
     depth: Option<DepthConfig>,
     space: Space,
     metrics: Vec<Metric>,
@@ -47,7 +49,8 @@ impl Twenty48 {
         let keys = Keys::read(keys)?;
         let features = keys.features()?;
         let space = depth::space(keys.depth.as_ref(), &features.names());
-        Ok(Self { features, depth: keys.depth, space, metrics: metrics::all() })
+        let choice = keys.features.unwrap_or_else(|| FeatureChoice::List(features.names()));
+        Ok(Self { features, choice, depth: keys.depth, space, metrics: metrics::all() })
     }
 
     /// The policy of `genome`: at the depths of its genes if it has them, else by `search`.
@@ -89,8 +92,7 @@ impl Problem for Twenty48 {
     }
 
     fn keys(&self) -> Table {
-        let keys =
-            Keys { features: Some(FeatureChoice::List(self.features.names())), depth: self.depth.clone() };
+        let keys = Keys { features: Some(self.choice.clone()), depth: self.depth.clone() };
         // Names and numbers have a TOML form.
         Table::try_from(keys).unwrap_or_default()
     }

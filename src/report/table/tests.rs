@@ -1,5 +1,7 @@
 use super::*;
 use crate::objective::{Estimate, Scale};
+use crate::optim::Gene;
+use crate::problem::noise::Noise;
 use crate::report::{importance_table, picks, summary};
 use crate::rng::{Purpose, Rng, stream};
 use crate::run::{Gain, ObjectiveInfo, WinnersCurse};
@@ -55,13 +57,20 @@ pub fn made(made: &Made) -> FrontFile {
     front.games = if made.games { 19_200 } else { 0 };
     front.confidence = Some(0.95);
     front.genes = (0..made.genes).map(|i| format!("gene_{i}{}", long(made, i))).collect();
-    if made.depth_genes {
-        front.depth = serde_json::from_str(r#"{"max_ply": 3, "cutoffs": [0.1]}"#).ok();
-    }
     front.gains = objectives.iter().map(|it| gain(it, &members[0])).collect();
     front.winners_curse = objectives.iter().map(|it| curse(it, &members[0])).collect();
     (front.objectives, front.members, front.picks) = (objectives, members, picks);
     front
+}
+
+/// The problem of [`made`]: the last two genes are whole numbers if it has such.
+pub fn problem(made: &Made) -> Noise {
+    let whole = if made.depth_genes { 2 } else { 0 };
+    let gene = |i: usize| match i + whole >= made.genes {
+        true => Gene::integer(format!("gene_{i}"), -1, 9),
+        false => Gene::real(format!("gene_{i}"), 0.0, 1.0),
+    };
+    Noise::with_genes((0..made.genes).map(gene).collect())
 }
 
 const EMPTY: &str = r#"{
@@ -147,11 +156,11 @@ fn numbers(text: &str) -> BTreeSet<String> {
 }
 
 /// Every number that any table of `front` may show.
-fn whole(front: &FrontFile) -> BTreeSet<String> {
+fn whole(front: &FrontFile, problem: &Noise) -> BTreeSet<String> {
     let figures = front.members.iter().flat_map(|member| member.fresh.iter().map(with_error));
     let training = front.members.iter().flat_map(|member| member.training.iter().map(|it| plain(it.value)));
     let short: Vec<String> = figures.chain(training).collect();
-    &numbers(&front_table(front, None, HINT)) | &numbers(&short.join(" "))
+    &numbers(&front_table(front, problem, None, HINT)) | &numbers(&short.join(" "))
 }
 
 fn is_within(text: &str, width: usize) -> bool {
@@ -176,21 +185,22 @@ proptest! {
     #[test]
     fn every_table_fits_and_every_number_is_whole(made in any_front(), widths in proptest::collection::vec(60..=250_usize, 8)) {
         let front = super::tests::made(&made);
-        let whole = whole(&front);
+        let problem = problem(&made);
+        let whole = whole(&front, &problem);
         for width in widths {
-            let text = front_table(&front, Some(width), HINT);
+            let text = front_table(&front, &problem, Some(width), HINT);
             prop_assert!(is_within(&text, width), "{width}\n{text}");
             let (table, hidden) = text.split_once("Hidden: ").unwrap_or((&text, ""));
             let broken: Vec<String> = numbers(table).difference(&whole).cloned().collect();
             prop_assert!(broken.is_empty(), "{width} {broken:?}\n{text}");
             let rows = table.lines().skip(2).filter(|line| line.contains(|c: char| c.is_ascii_digit())).count();
             prop_assert!(rows == front.members.len().min(MAX_ROWS), "{rows} rows\n{text}");
-            prop_assert_eq!(hidden.is_empty(), table == front_table(&front, None, HINT));
+            prop_assert_eq!(hidden.is_empty(), table == front_table(&front, &problem, None, HINT));
             let said = summary(&front, Some(width));
             prop_assert!(is_within(&said, width), "{width}\n{said}");
             let told = numbers(&said);
             prop_assert!(told.is_subset(&numbers(&summary(&front, None))), "{width}\n{said}");
-            let sentences = picks(&front, Path::new("x"), Some(width));
+            let sentences = picks(&front, &problem, Path::new("x"), Some(width));
             let sentences: Vec<&str> = sentences.lines().filter(|line| !line.starts_with("  paretune ")).collect();
             prop_assert!(is_within(&sentences.join("\n"), width), "{width}\n{sentences:?}");
             prop_assert!(is_within(&importance_table(&front, Some(width), HINT), width));
@@ -200,9 +210,10 @@ proptest! {
 
 #[test]
 fn columns_are_left_out_in_the_stated_order() {
-    let front = made(&Made { depth_genes: true, genes: 10, ..Made::default() });
+    let it = Made { depth_genes: true, genes: 10, ..Made::default() };
+    let (front, problem) = (made(&it), problem(&it));
     let hidden = |width| {
-        let text = front_table(&front, Some(width), HINT);
+        let text = front_table(&front, &problem, Some(width), HINT);
         let line = text.split_once("Hidden: ").map_or("", |(_, line)| line);
         let line = line.split_whitespace().collect::<Vec<_>>().join(" ");
         line.split(". See").next().unwrap().to_owned()
@@ -220,7 +231,7 @@ fn columns_are_left_out_in_the_stated_order() {
     ];
     assert_eq!(seen, order[..seen.len()], "{seen:?}");
     assert_eq!(seen.len(), order.len());
-    let table = front_table(&front, None, HINT);
+    let table = front_table(&front, &problem, None, HINT);
     assert!(
         !table.contains("Hidden") && table.contains("gene_9") && table.matches('─').count() < 400,
         "{table}"

@@ -1,11 +1,16 @@
 //! Members and rules, work, and policy files good and bad.
 
-use super::{Condition, Measured, Member, PRESETS, Policy, PolicySpec, Preset, Rule};
+use super::{Condition, Measured, Member, PRESETS, Policy, PolicySpec, Rule};
 use crate::games::twenty48::heuristic::Feature;
 use crate::games::twenty48::rules::{Board, Move};
 use crate::games::twenty48::search::{GameRecord, SearchOptions, play_with};
 use crate::objective::Estimate;
 use crate::rng::{Purpose, seed};
+
+fn preset(name: &str) -> PolicySpec {
+    let preset = PRESETS.iter().find(|preset| preset.name == name).unwrap();
+    PolicySpec::of(&preset.policy().unwrap()).unwrap()
+}
 
 fn member(name: &str, ply: u8) -> Member {
     let weights = vec![0.7, 0.3, 0.25, 0.9];
@@ -109,7 +114,7 @@ fn json_comes_back() {
     spec.measured = Some(Measured { mean_score, work_per_move: Some(137.25) });
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("policy.json");
-    let text = spec.to_json().unwrap();
+    let text = spec.file().unwrap().to_json().unwrap();
     assert!(text.ends_with("}\n"));
     std::fs::write(&path, text).unwrap();
     assert_eq!(PolicySpec::read(&path).unwrap(), spec);
@@ -118,7 +123,7 @@ fn json_comes_back() {
 
 #[test]
 fn the_built_in_policy_plays() {
-    let policy = Policy::new(Preset::from_name("quick").unwrap().policy().unwrap()).unwrap();
+    let policy = Policy::new(preset("quick")).unwrap();
     assert!(policy.choose(&"2 2 4 0/0 0 0 0/0 0 0 0/0 0 0 0".parse().unwrap()).is_some());
     assert_eq!(policy.choose(&"2 4 2 4/4 2 4 2/2 4 2 4/4 2 4 2".parse().unwrap()), None);
 }
@@ -126,7 +131,7 @@ fn the_built_in_policy_plays() {
 #[test]
 fn presets_are_policies_with_figures_from_the_cheapest_to_the_dearest() {
     let figures = PRESETS.map(|preset| {
-        let policy = Policy::new(preset.policy().unwrap()).unwrap();
+        let policy = Policy::new(PolicySpec::of(&preset.policy().unwrap()).unwrap()).unwrap();
         assert_eq!(policy.spec().members[0].name, preset.name);
         let plays = policy.spec().members[0].search;
         assert!(preset.plays.starts_with(&format!("{}-ply", plays.ply)), "{}", preset.name);
@@ -138,7 +143,7 @@ fn presets_are_policies_with_figures_from_the_cheapest_to_the_dearest() {
 
 #[test]
 fn nneonneos_weights_are_those_that_are_published() {
-    let spec = Preset::from_name("nneonneo").unwrap().policy().unwrap();
+    let spec = preset("nneonneo");
     let coefficient =
         |(feature, weight): (&String, &f64)| weight / Feature::from_name(feature).unwrap().scale();
     let coefficients: Vec<f64> =
@@ -178,9 +183,9 @@ fn the_good_file_is_good() {
 fn bad_weights_are_refused() {
     refused("[0.5,0.25]", "[0.5,0.25,0.1]", "members[0].weights has 3 weights: allowed are 2");
     refused("[0.5,0.25]", "[0.5,-0.25]", "weight of mono1 = -0.25");
-    refused("[0.5,0.25]", "[0.5,NaN]", "members[0].weights[1]");
+    refused("[0.5,0.25]", "[0.5,NaN]", "line 2 column 28");
     refused("[0.5,0.25]", "[0.5,null]", "members[0].weights[1]");
-    refused("[0.5,0.25]", "[0.5,1e999]", "members[0].weights[1]");
+    refused("[0.5,0.25]", "[0.5,1e999]", "number out of range");
     refused("[0.5,0.25]", "[0,0]", "all weights are 0");
 }
 
@@ -223,10 +228,10 @@ fn members_are_needed_and_distinct() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("policy.json");
     let mut spec = switching(member("a", 1), member("a", 2), 3);
-    std::fs::write(&path, spec.to_json().unwrap()).unwrap();
+    std::fs::write(&path, spec.file().unwrap().to_json().unwrap()).unwrap();
     assert!(Policy::load(&path).unwrap_err().to_string().contains("members[1].name = \"a\""));
     spec.members.clear();
-    std::fs::write(&path, spec.to_json().unwrap()).unwrap();
+    std::fs::write(&path, spec.file().unwrap().to_json().unwrap()).unwrap();
     assert!(Policy::load(&path).unwrap_err().to_string().contains("members is empty"));
 }
 
