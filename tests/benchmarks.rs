@@ -7,9 +7,9 @@
 
 #![allow(clippy::unwrap_used)]
 
-use paretune::optim::hypervolume::hypervolume;
-use paretune::optim::indicators::igd;
 use paretune::optim::{Evaluated, Nsga2, Settings, Survival};
+use paretune::pareto::hypervolume::hypervolume;
+use paretune::pareto::indicators::igd;
 use paretune::problems::Problem;
 use paretune::rng::{Purpose, stream};
 

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
-use paretune::optim::hypervolume::{contributions, hypervolume};
+use paretune::pareto::hypervolume::{contributions, hypervolume};
 use paretune::problems::Problem;
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -4,8 +4,8 @@
 
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::sbx::crossover;
-use paretune::optim::sorting::non_dominated_ranks;
 use paretune::optim::{Candidate, Crossover, Evaluated, Gene, Nsga2, Settings, Space, Survival};
+use paretune::pareto::sorting::non_dominated_ranks;
 use paretune::problems::Problem;
 use paretune::rng::{Purpose, Rng, stream};
 use std::collections::BTreeSet;

@@ -2,7 +2,7 @@
 
 use super::normal;
 use super::ridge::{cholesky, dot};
-use crate::optim::first_front::non_dominated;
+use crate::pareto::first_front::non_dominated;
 use crate::rng::Rng;
 use rand::RngExt;
 

@@ -2,9 +2,9 @@
 //! members none of which dominates another, take only feasible, successfully evaluated
 //! individuals, and are deterministic: the same offers in the same order give the same bytes.
 
-use super::dominance::dominates;
 use super::{Individual, Survival, survivors};
 use crate::error::{Error, Result};
+use crate::pareto::dominance::dominates;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 

@@ -7,7 +7,7 @@
 //! is asked by simulation which are out, so that it holds for any number of objectives.
 
 use super::Individual;
-use super::first_front::non_dominated;
+use crate::pareto::first_front::non_dominated;
 use crate::rng::{Rng, normal};
 
 /// An individual with the standard errors of its objectives.

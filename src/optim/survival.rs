@@ -1,11 +1,12 @@
 //! Survival: from parents and offspring to a population of exact size.
 
 use super::Individual;
+use super::contribution::{front_contributions, prune_by_contribution};
 use super::crowding::crowding_distances;
-use super::hypervolume::{front_contributions, prune_by_contribution};
 use super::pruning::{prune_by_crowding, vicinities};
-use super::sorting::{assign_ranks, fronts};
+use super::ranking::assign_ranks;
 use super::vicinity::prune_with_room;
+use crate::pareto::sorting::fronts;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 

@@ -4,7 +4,7 @@ use super::{Context, Frame, HistoryRow, Run, Setup, confirm, holdout, importance
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Holdout, Objective};
 use crate::optim::Individual;
-use crate::optim::sorting::assign_ranks;
+use crate::optim::ranking::assign_ranks;
 use crate::policy::PolicySpec;
 use crate::store::{FrameInfo, FrontFile, FrontMember, ObjectiveInfo, Pick, WinnersCurse, seal};
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,7 +2,8 @@
 
 use crate::error::{Error, Result};
 use crate::objective::Objective;
-use crate::optim::{Individual, hypervolume::hypervolume};
+use crate::optim::Individual;
+use crate::pareto::hypervolume::hypervolume;
 use crate::text;
 use serde::{Deserialize, Serialize};
 use std::path::Path;

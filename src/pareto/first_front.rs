@@ -22,7 +22,7 @@ const GOOD: usize = 64;
 /// it. Rows with a NaN neither dominate nor are dominated.
 ///
 /// ```
-/// use paretune::optim::first_front::non_dominated;
+/// use paretune::pareto::first_front::non_dominated;
 ///
 /// let points = [[1.0, 3.0], [2.0, 2.0], [2.0, 3.0], [3.0, f64::NAN]];
 /// assert_eq!(non_dominated(&points), [true, true, false, true]);
@@ -137,7 +137,7 @@ fn good(rows: &Rows) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::optim::dominance::dominates;
+    use crate::pareto::dominance::dominates;
     use proptest::prelude::*;
 
     #[test]

@@ -7,9 +7,9 @@
 //! stays as long as anything else can go; with more, the reference lies an eighth of the range
 //! beyond the worst of each objective (the paper: a distance of 1, unscaled).
 
-use super::{contributions, exclusive, last_order};
-use crate::optim::crowding::{ascending, normalised_columns};
-use crate::optim::pruning::{Chain, Queue};
+use super::crowding::{ascending, normalised_columns};
+use super::pruning::{Chain, Queue};
+use crate::pareto::hypervolume::{contributions, exclusive, last_order};
 
 /// How far beyond the worst value the reference lies, in ranges. A whole range loses
 /// hypervolume on DTLZ7 and gains nothing elsewhere.
