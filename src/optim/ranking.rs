@@ -40,7 +40,8 @@ pub fn assign_ranks(population: &mut [Individual]) {
     }
 }
 
-fn violation_order(a: &Individual, b: &Individual) -> Ordering {
+/// Sound before failed evaluations, then by violation.
+pub(super) fn violation_order(a: &Individual, b: &Individual) -> Ordering {
     a.is_failed().cmp(&b.is_failed()).then(a.violation.total_cmp(&b.violation))
 }
 

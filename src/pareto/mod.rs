@@ -5,4 +5,5 @@ pub mod dominance;
 pub mod first_front;
 pub mod hypervolume;
 pub mod indicators;
+pub mod order;
 pub mod sorting;

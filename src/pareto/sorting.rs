@@ -15,6 +15,7 @@
 //!   many-objective optimization", 2020), in blocks of rows that, up to some
 //!   thousand points, fit the cache: O(M·N²/64) word operations.
 
+use super::order::lexicographic;
 use std::cmp::Ordering;
 
 /// Rows whose sets of dominators are held at a time. Every block goes through the columns from their
@@ -67,7 +68,7 @@ impl Rows {
         let mut keyed: Vec<(f64, usize)> =
             sound.iter().map(|&i| (points[i].as_ref().first().map_or(0.0, |v| v + 0.0), i)).collect();
         let order = |a: &(f64, usize), b: &(f64, usize)| {
-            a.0.total_cmp(&b.0).then_with(|| compare(points[a.1].as_ref(), points[b.1].as_ref()))
+            a.0.total_cmp(&b.0).then_with(|| lexicographic(points[a.1].as_ref(), points[b.1].as_ref()))
         };
         keyed.sort_unstable_by(|a, b| order(a, b).then(a.1.cmp(&b.1)));
         let mut rows = Self { width, values: Vec::with_capacity(width * sound.len()), members: Vec::new() };
@@ -100,12 +101,6 @@ impl Rows {
         let members = (0..chosen.len()).map(|row| (chosen[row], row)).collect();
         Self { width: self.width, values: values.copied().collect(), members }
     }
-}
-
-/// Lexicographic order in which −0 equals 0.
-fn compare(a: &[f64], b: &[f64]) -> Ordering {
-    let unequal = a.iter().zip(b).map(|(x, y)| (x + 0.0).total_cmp(&(y + 0.0)));
-    unequal.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
 /// Ranks of distinct rows with at most two objectives. In lexicographic order the newest

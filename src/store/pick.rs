@@ -4,7 +4,7 @@ mod decision;
 
 use super::{FrontFile, FrontMember};
 use crate::error::{Error, Result};
-use std::cmp::Ordering;
+use crate::pareto::order::lexicographic;
 use std::fmt;
 use std::str::FromStr;
 
@@ -206,10 +206,7 @@ fn first<'f>(
     values: &[f64],
 ) -> Option<&'f FrontMember> {
     let sum = |i: usize| points[i].iter().sum::<f64>();
-    let singly = |a: usize, b: usize| {
-        let pairs = points[a].iter().zip(&points[b]);
-        pairs.map(|(x, y)| x.total_cmp(y)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
-    };
+    let singly = |a: usize, b: usize| lexicographic(&points[a], &points[b]);
     let id = |i: usize| front.members[i].id;
     let order = |&a: &usize, &b: &usize| {
         let by_value = values[a].total_cmp(&values[b]);

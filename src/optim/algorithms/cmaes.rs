@@ -21,6 +21,7 @@
 
 use crate::error::{Error, Result};
 use crate::optim::breeding::Litter;
+use crate::optim::ranking::violation_order;
 use crate::optim::strategy::{Scene, Strategy, check_share, islands};
 use crate::optim::{Gene, Individual, Space};
 use crate::rng::{Rng, normal};
@@ -96,9 +97,8 @@ impl Strategy for CmaesStrategy {
 
 /// Best first in objective `k`: sound before failed, less violation, then the value.
 fn order(a: &Individual, b: &Individual, k: usize) -> Ordering {
-    let violation = a.violation.total_cmp(&b.violation);
     let value = || a.objectives[k].total_cmp(&b.objectives[k]);
-    a.is_failed().cmp(&b.is_failed()).then(violation).then_with(value).then(a.id.cmp(&b.id))
+    violation_order(a, b).then_with(value).then(a.id.cmp(&b.id))
 }
 
 /// A genome with each gene scaled to [0, 1]; a fixed gene is 0.

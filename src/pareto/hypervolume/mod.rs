@@ -18,6 +18,7 @@ mod plane;
 mod staircase;
 mod sweep;
 
+use super::order::lexicographic;
 use crate::error::{Error, Result};
 use plane::plane_contributions;
 use std::cmp::Ordering;
@@ -85,8 +86,7 @@ fn is_unbounded(point: &[f64]) -> bool {
 
 /// Ascending in the last objective, ties by the ones before it.
 pub(crate) fn last_order(a: &[f64], b: &[f64]) -> Ordering {
-    let unequal = a.iter().zip(b).rev().map(|(x, y)| x.total_cmp(y)).find(|order| order.is_ne());
-    unequal.unwrap_or(Ordering::Equal)
+    lexicographic(a.iter().rev(), b.iter().rev())
 }
 
 /// The points that are strictly better than the reference, with their indices.
