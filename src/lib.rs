@@ -33,6 +33,7 @@ pub mod export;
 pub mod game;
 pub mod heuristic;
 pub mod inference;
+pub mod json_float;
 pub mod objective;
 pub mod optim;
 pub mod pareto;

@@ -3,7 +3,6 @@
 mod columns;
 mod estimate;
 mod evaluation;
-pub mod nan_as_null;
 mod records;
 mod spec;
 mod statistic;

@@ -53,7 +53,6 @@ mod breeding;
 pub mod contribution;
 pub mod crowding;
 mod evolution;
-pub(crate) mod exact_f64;
 mod individual;
 pub mod initial;
 pub mod mutation;
