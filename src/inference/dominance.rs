@@ -4,7 +4,6 @@ use super::normal;
 use super::ridge::{cholesky, dot};
 use crate::pareto::first_front::first_front_shares;
 use crate::rng::Rng;
-use rand::RngExt;
 
 /// How often the true values are drawn: the probability is then known to ±0.008 at worst (one
 /// standard error).
@@ -60,9 +59,7 @@ impl Uncertain {
 
     /// True values that could be behind the estimates; `factor` is that of the correlations.
     fn draw(&self, factor: &[Vec<f64>], rng: &mut Rng) -> Vec<f64> {
-        // Neither 0 nor 1, so that the quantile is finite.
-        let mut uniform = || ((rng.random::<u64>() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
-        let normals: Vec<f64> = self.values.iter().map(|_| normal::quantile(uniform())).collect();
+        let normals: Vec<f64> = self.values.iter().map(|_| normal::draw_quantile(rng)).collect();
         let errors = self.errors.iter().zip(factor).map(|(error, row)| error * dot(row, &normals));
         self.values.iter().zip(errors).map(|(value, error)| value + error).collect()
     }

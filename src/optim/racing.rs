@@ -7,8 +7,9 @@
 //! is asked by simulation which are out, so that it holds for any number of objectives.
 
 use super::Individual;
+use crate::inference::normal;
 use crate::pareto::first_front::first_front_shares;
-use crate::rng::{Rng, normal};
+use crate::rng::Rng;
 
 /// An individual with the standard errors of its objectives.
 #[derive(Debug, Clone)]
@@ -32,7 +33,7 @@ impl Uncertain {
     /// Its objectives, drawn from what is known.
     fn drawn(&self, rng: &mut Rng) -> Vec<f64> {
         let draw = |(value, error): (&f64, &f64)| {
-            let deviate = normal(rng);
+            let deviate = normal::draw(rng);
             if *error > 0.0 { value + error * deviate } else { *value }
         };
         self.individual.objectives.iter().zip(&self.std_errors).map(draw).collect()

@@ -20,11 +20,12 @@
 //! become nothing starts again at a random place.
 
 use crate::error::{Error, Result};
+use crate::inference::normal;
 use crate::optim::breeding::Litter;
 use crate::optim::ranking::violation_order;
 use crate::optim::strategy::{Scene, Strategy, check_share, islands};
 use crate::optim::{Gene, Individual, Space};
-use crate::rng::{Rng, normal};
+use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -157,7 +158,7 @@ impl Search {
     fn sample(&self, space: &Space, rng: &mut Rng) -> Vec<f64> {
         let mut genome = Vec::with_capacity(self.mean.len());
         for ((gene, mean), variance) in space.genes.iter().zip(&self.mean).zip(&self.variances) {
-            let scaled = mean + self.step * variance.sqrt() * normal(rng);
+            let scaled = mean + self.step * variance.sqrt() * normal::draw(rng);
             genome.push(gene.lower + scaled * (gene.upper - gene.lower));
         }
         space.repair(&mut genome);
