@@ -48,7 +48,6 @@
 //! [`Optimiser::run`] is the same loop for a function without constraints.
 
 pub mod algorithms;
-pub mod archive;
 mod breeding;
 pub mod contribution;
 pub mod crowding;
