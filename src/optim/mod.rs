@@ -62,6 +62,8 @@ pub mod ranking;
 pub mod sbx;
 pub mod selection;
 mod settings;
+#[cfg(test)]
+mod slow_pruning;
 mod space;
 mod strategy;
 mod survival;
