@@ -15,9 +15,9 @@
 //! ```
 //!
 //! Imports point one way: `rng`, `error`, `text` ← `game` ← `heuristic` ← `player` ← `policy` ←
-//! `domain`; `pareto` (the order of objective vectors) ← `objective`, `optim` and `inference` (the
-//! statistics of both) import no game; `tuner` and `compare` join them; `store`, `report` and
-//! `export` read run data; `bench` measures `player`; `cli` sits on top.
+//! `domain`; `pareto` (the order of objective vectors), `inference` (statistics), `objective` and
+//! `optim` import no game; `tuner` and `compare` join them; `store`, `report` and `export` read run
+//! data; `bench` measures `player`; `cli` sits on top.
 
 #[doc = include_str!("../docs/library.md")]
 #[cfg(doctest)]
