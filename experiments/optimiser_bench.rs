@@ -3,12 +3,13 @@
 
 use clap::{Parser, ValueEnum};
 use paretune::benchmarks::Benchmark;
+use paretune::benchmarks::Benchmark;
 use paretune::error::Result;
 use paretune::optim::crowding::crowding_distances;
-use paretune::optim::hypervolume::hypervolume;
-use paretune::optim::indicators::igd;
-use paretune::optim::sorting::{fronts, non_dominated_ranks};
 use paretune::optim::{Algorithm, Optimiser, Settings, Survival};
+use paretune::pareto::hypervolume::hypervolume;
+use paretune::pareto::indicators::igd;
+use paretune::pareto::sorting::{fronts, non_dominated_ranks};
 use paretune::rng::{Purpose, Rng, stream};
 use rand::RngExt;
 use std::hint::black_box;

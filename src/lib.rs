@@ -15,9 +15,9 @@
 //! ```
 //!
 //! Imports point one way: `rng`, `error`, `text` ← `game` ← `heuristic` ← `player` ← `policy` ←
-//! `domain`; `objective`, `optim` and `inference` (the statistics of both) import no game; `tuner`
-//! and `compare` join them; `store`, `report` and `export` read run data; `bench` measures
-//! `player`; `cli` sits on top.
+//! `domain`; `pareto` (the order of objective vectors), `inference` (statistics), `objective` and
+//! `optim` import no game; `tuner` and `compare` join them; `store`, `report` and `export` read run
+//! data; `bench` measures `player`; `cli` sits on top.
 
 #[doc = include_str!("../docs/library.md")]
 #[cfg(doctest)]
@@ -31,8 +31,10 @@ pub mod experiment;
 pub mod export;
 pub mod finals;
 pub mod games;
+pub mod json_float;
 pub mod objective;
 pub mod optim;
+pub mod pareto;
 pub mod pick;
 pub mod problem;
 pub mod registry;

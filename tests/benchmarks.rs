@@ -8,9 +8,9 @@
 #![allow(clippy::unwrap_used)]
 
 use paretune::benchmarks::Benchmark;
-use paretune::optim::hypervolume::hypervolume;
-use paretune::optim::indicators::igd;
 use paretune::optim::{Evaluated, Nsga2, Settings, Survival};
+use paretune::pareto::hypervolume::hypervolume;
+use paretune::pareto::indicators::igd;
 use paretune::rng::{Purpose, stream};
 
 fn front(problem: &Benchmark, survival: Survival, seed: u64) -> Vec<Vec<f64>> {

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use paretune::benchmarks::Benchmark;
-use paretune::optim::hypervolume::{contributions, hypervolume};
+use paretune::pareto::hypervolume::{contributions, hypervolume};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used)]
 
 use paretune::benchmarks::Benchmark;
+use paretune::benchmarks::Benchmark;
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::sbx::crossover;
-use paretune::optim::sorting::non_dominated_ranks;
 use paretune::optim::{Candidate, Crossover, Evaluated, Gene, Nsga2, Settings, Space, Survival};
+use paretune::pareto::sorting::non_dominated_ranks;
 use paretune::rng::{Purpose, Rng, stream};
 use std::collections::BTreeSet;
 

@@ -2,12 +2,14 @@
 
 #![allow(clippy::unwrap_used)]
 
+use paretune::optim::contribution::{front_contributions, prune_by_contribution};
 use paretune::optim::crowding::crowding_distances;
-use paretune::optim::dominance::{constrained_dominates, dominates};
-use paretune::optim::hypervolume::{contributions, front_contributions, hypervolume, prune_by_contribution};
 use paretune::optim::pruning::{prune_by_crowding, prune_by_vicinity, vicinities};
-use paretune::optim::sorting::{assign_ranks, non_dominated_ranks};
+use paretune::optim::ranking::{assign_ranks, constrained_dominates};
 use paretune::optim::{Crossover, Gene, GeneKind, Individual, Space, Survival, mutation, sbx, survivors};
+use paretune::pareto::dominance::dominates;
+use paretune::pareto::hypervolume::{contributions, hypervolume};
+use paretune::pareto::sorting::non_dominated_ranks;
 use paretune::rng::{Purpose, stream};
 use proptest::prelude::*;
 

@@ -136,7 +136,7 @@ fn bounds(name: &str, n_var: usize) -> (Vec<f64>, Vec<f64>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::optim::dominance::dominates;
+    use crate::pareto::dominance::dominates;
 
     #[test]
     fn unknown_names_and_small_sizes_are_refused() {

@@ -1,7 +1,7 @@
 //! Who plays held-out games: the finalists.
 
 use super::validation_games;
-use crate::optim::sorting::assign_ranks;
+use crate::optim::ranking::assign_ranks;
 use crate::optim::{Algorithm, Individual, Survival, survivors};
 use crate::tuner::Run;
 use std::collections::BTreeSet;

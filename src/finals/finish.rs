@@ -4,7 +4,7 @@ use super::{importance, test_games, validation_games, variants};
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Holdout, Objective};
 use crate::optim::Individual;
-use crate::optim::sorting::assign_ranks;
+use crate::optim::ranking::assign_ranks;
 use crate::pick::Pick;
 use crate::problem::PolicyFile;
 use crate::run::{FrameInfo, FrontFile, FrontMember, ObjectiveInfo, WinnersCurse, seal};

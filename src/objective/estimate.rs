@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// The estimate, in the unit of its metric, in the user's direction (not negated).
-    #[serde(with = "crate::objective::nan_as_null")]
+    #[serde(with = "crate::json_float::figure")]
     pub value: f64,
     /// Its standard error, ≥ 0; 0 for exact values, NaN where one game cannot tell.
-    #[serde(with = "crate::objective::nan_as_null")]
+    #[serde(with = "crate::json_float::figure")]
     pub std_error: f64,
     /// How many games it rests on; 0 for exact values.
     pub games: u64,

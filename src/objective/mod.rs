@@ -4,7 +4,6 @@ mod columns;
 mod config;
 mod estimate;
 mod evaluation;
-pub mod nan_as_null;
 mod records;
 mod spec;
 mod statistic;

@@ -3,9 +3,10 @@
 //! and which survive is up to a [`Strategy`].
 
 use super::breeding::Litter;
+use super::ranking::assign_ranks;
 use super::strategy::{Scene, Strategy};
 use super::survival::{assign_crowding, evaluation_order};
-use super::{Candidate, Evaluated, Individual, Settings, Space, sorting};
+use super::{Candidate, Evaluated, Individual, Settings, Space};
 use crate::error::{Error, Result};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
@@ -204,7 +205,7 @@ impl<S: Strategy> TryFrom<State<S>> for Evolution<S> {
 impl<S: Strategy> State<S> {
     /// Sets the ranks and the crowding of the population from its objectives.
     fn rank(&mut self) {
-        sorting::assign_ranks(&mut self.population);
+        assign_ranks(&mut self.population);
         assign_crowding(&mut self.population, self.settings.survival);
     }
 

@@ -1,6 +1,6 @@
 //! What travels through the optimiser: candidates out, evaluations in, individuals inside.
 
-use super::exact_f64;
+use crate::json_float::exact;
 use serde::{Deserialize, Serialize};
 
 /// A genome that waits for its evaluation.
@@ -34,10 +34,10 @@ pub struct Individual {
     /// One value per gene, inside the bounds of the space.
     pub genome: Vec<f64>,
     /// One value per objective, minimised; see [`Evaluated::objectives`].
-    #[serde(with = "exact_f64::list")]
+    #[serde(with = "exact::list")]
     pub objectives: Vec<f64>,
     /// Total constraint violation, ≥ 0, or NaN; see [`Evaluated::violation`].
-    #[serde(with = "exact_f64")]
+    #[serde(with = "exact")]
     pub violation: f64,
     /// The front it belongs to; 0 is the best.
     pub rank: u32,

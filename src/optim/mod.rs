@@ -3,7 +3,7 @@
 //!
 //! ```text
 //! Optimiser::ask ─► candidates ─► (your evaluations) ─► Optimiser::tell
-//!    ▲ breeding: selection, sbx, mutation, space     survival: sorting, crowding, pruning ▼
+//!    ▲ breeding: selection, sbx, mutation, space     survival: ranking, crowding, pruning ▼
 //!    └─────────────────────────── population ◄────────────────────────────────────────────┘
 //! ```
 //!
@@ -48,25 +48,22 @@
 //! [`Optimiser::run`] is the same loop for a function without constraints.
 
 pub mod algorithms;
-pub mod archive;
 mod breeding;
+pub mod contribution;
 pub mod crowding;
-pub mod dominance;
 mod evolution;
-pub(crate) mod exact_f64;
-pub mod first_front;
-pub mod hypervolume;
-pub mod indicators;
 mod individual;
 pub mod initial;
 pub mod mutation;
 mod power;
 pub mod pruning;
 pub mod racing;
+pub mod ranking;
 pub mod sbx;
 pub mod selection;
 mod settings;
-pub mod sorting;
+#[cfg(test)]
+mod slow_pruning;
 mod space;
 mod strategy;
 mod survival;

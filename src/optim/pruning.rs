@@ -116,35 +116,14 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The judge: measures everything again after every removal.
-    fn pruned_slowly(front: &[Vec<f64>], keep: usize, room: fn(&[Vec<f64>]) -> Vec<f64>) -> Vec<usize> {
-        let mut left: Vec<usize> = (0..front.len()).collect();
-        while left.len() > keep {
-            let points: Vec<Vec<f64>> = left.iter().map(|&i| front[i].clone()).collect();
-            let room = room(&points);
-            let crowded = (0..left.len()).rev().min_by(|&a, &b| room[a].total_cmp(&room[b])).unwrap();
-            left.remove(crowded);
-        }
-        left
-    }
-
-    fn arc(n: usize, m: usize) -> Vec<Vec<f64>> {
-        use rand::RngExt;
-        let mut rng = crate::rng::stream(n as u64, crate::rng::Purpose::Measure, m as u64);
-        let mut point = || {
-            let raw: Vec<f64> = (0..m).map(|_| rng.random()).collect();
-            let length = raw.iter().map(|v| v * v).sum::<f64>().sqrt();
-            raw.iter().map(|v| v / length).collect()
-        };
-        (0..n).map(|_| point()).collect()
-    }
+    use crate::optim::crowding::crowding_distances;
+    use crate::optim::slow_pruning::{arc, pruned_slowly};
 
     #[test]
     fn crowding_is_measured_again_after_every_removal() {
         for keep in [2, 10, 29] {
             let front = arc(30, 2);
-            let slow = pruned_slowly(&front, keep, crate::optim::crowding::crowding_distances);
+            let slow = pruned_slowly(&front, keep, crowding_distances::<Vec<f64>>);
             assert_eq!(prune_by_crowding(&front, keep), slow);
         }
     }

@@ -7,8 +7,9 @@
 //! is asked by simulation which are out, so that it holds for any number of objectives.
 
 use super::Individual;
-use super::first_front::non_dominated;
-use crate::rng::{Rng, normal};
+use crate::pareto::first_front::first_front_shares;
+use crate::rng::Rng;
+use crate::stats::normal;
 
 /// An individual with the standard errors of its objectives.
 #[derive(Debug, Clone)]
@@ -22,28 +23,17 @@ pub struct Uncertain {
 /// The share of `draws` in which each of `pool` is on the first front, if objectives are
 /// independent and normal about their estimates.
 pub fn front_shares(pool: &[Uncertain], draws: usize, rng: &mut Rng) -> Vec<f64> {
-    let mut counts = vec![0_usize; pool.len()];
-    for _ in 0..draws {
-        let drawn: Vec<Vec<f64>> = pool.iter().map(|uncertain| uncertain.drawn(rng)).collect();
-        let is_sound = |i: &usize| pool[*i].individual.violation == 0.0 && !has_nan(&drawn[*i]);
-        let feasible: Vec<usize> = (0..pool.len()).filter(is_sound).collect();
-        let points: Vec<&[f64]> = feasible.iter().map(|&i| drawn[i].as_slice()).collect();
-        for (i, is_first) in feasible.into_iter().zip(non_dominated(&points)) {
-            counts[i] += usize::from(is_first);
-        }
-    }
-    counts.into_iter().map(|count| count as f64 / draws.max(1) as f64).collect()
-}
-
-fn has_nan(values: &[f64]) -> bool {
-    values.iter().any(|value| value.is_nan())
+    first_front_shares(pool.len(), draws, |i| {
+        let drawn = pool[i].drawn(rng);
+        (pool[i].individual.violation == 0.0).then_some(drawn)
+    })
 }
 
 impl Uncertain {
     /// Its objectives, drawn from what is known.
     fn drawn(&self, rng: &mut Rng) -> Vec<f64> {
         let draw = |(value, error): (&f64, &f64)| {
-            let deviate = normal(rng);
+            let deviate = normal::draw(rng);
             if *error > 0.0 { value + error * deviate } else { *value }
         };
         self.individual.objectives.iter().zip(&self.std_errors).map(draw).collect()

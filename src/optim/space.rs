@@ -7,114 +7,11 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
+mod gene;
+mod simplex;
 mod stored;
 
-/// How far the sum of a simplex genome may be from 1.
-const SUM_TOLERANCE: f64 = 1e-12;
-
-/// Bounds of a gene that counts, at most this far from 0: half a step is exact there.
-const MAX_WHOLE: f64 = 1e15;
-
-/// What the values of a gene are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GeneKind {
-    /// Any number within the bounds.
-    #[default]
-    Real,
-    /// A whole number within the bounds; near ones are alike.
-    Integer,
-    /// A label, numbered from the lower to the upper bound; none is nearer to another.
-    Categorical,
-}
-
-impl GeneKind {
-    fn is_real(&self) -> bool {
-        *self == Self::Real
-    }
-}
-
-/// One number of the genome.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Gene {
-    /// Its name in files and messages; unique in its space.
-    pub name: String,
-    /// The least value, finite.
-    pub lower: f64,
-    /// The greatest value, finite, ≥ `lower`; equal bounds fix the gene.
-    pub upper: f64,
-    /// What its values are; bounds of integers and labels are whole. Left out where it is real.
-    #[serde(default, skip_serializing_if = "GeneKind::is_real")]
-    pub kind: GeneKind,
-}
-
-impl Gene {
-    /// A gene with real values.
-    pub fn real(name: impl Into<String>, lower: f64, upper: f64) -> Self {
-        Self { name: name.into(), lower, upper, kind: GeneKind::Real }
-    }
-
-    /// A gene with whole values.
-    pub fn integer(name: impl Into<String>, lower: i32, upper: i32) -> Self {
-        Self { name: name.into(), lower: lower.into(), upper: upper.into(), kind: GeneKind::Integer }
-    }
-
-    /// A gene with `labels` ≥ 1 labels, 0 to `labels` − 1.
-    pub fn categorical(name: impl Into<String>, labels: u32) -> Self {
-        let upper = f64::from(labels) - 1.0;
-        Self { name: name.into(), lower: 0.0, upper, kind: GeneKind::Categorical }
-    }
-
-    /// How many values a gene that counts has.
-    pub(super) fn count(&self) -> f64 {
-        self.upper - self.lower + 1.0
-    }
-
-    /// The nearest value of the gene. Whole values are never −0, which would be a second 0.
-    pub(super) fn snap(&self, value: f64) -> f64 {
-        match self.kind {
-            _ if value.is_nan() => self.lower,
-            GeneKind::Real => value.clamp(self.lower, self.upper),
-            GeneKind::Integer | GeneKind::Categorical => value.round().clamp(self.lower, self.upper) + 0.0,
-        }
-    }
-
-    /// The value at the share `u` in [0, 1) of the range; whole values have equal shares.
-    fn at(&self, u: f64) -> f64 {
-        match self.kind {
-            GeneKind::Real => self.lower + u * (self.upper - self.lower),
-            GeneKind::Integer | GeneKind::Categorical => {
-                (self.lower + (u * self.count()).floor()).min(self.upper)
-            }
-        }
-    }
-
-    /// Checks the bounds on their own.
-    fn validate(&self) -> Result<()> {
-        let Self { name, lower, upper, kind } = self;
-        if !lower.is_finite() || !upper.is_finite() || !(upper - lower).is_finite() {
-            return Err(Error::Input(format!("gene `{name}`: bounds {lower} to {upper} are not finite")));
-        }
-        if lower > upper {
-            return Err(Error::Input(format!(
-                "gene `{name}`: lower bound {lower} is above upper bound {upper}"
-            )));
-        }
-        let is_whole = |bound: &f64| bound.fract() == 0.0 && bound.abs() <= MAX_WHOLE;
-        if kind.is_real() || (is_whole(lower) && is_whole(upper)) {
-            return Ok(());
-        }
-        Err(Error::Input(format!(
-            "gene `{name}`: bounds {lower} to {upper} of a gene with whole values; allowed are whole numbers"
-        )))
-    }
-
-    /// Whether `value` is one of the gene's.
-    fn allows(&self, value: f64) -> bool {
-        self.lower <= value && value <= self.upper && (self.kind.is_real() || value.fract() == 0.0)
-    }
-}
+pub use gene::{Gene, GeneKind};
 
 /// All genomes that the optimiser may try.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -179,7 +76,7 @@ impl Space {
                 "simplexes have {wanted} weights: the space has {there} genes"
             )));
         }
-        self.simplex_ranges().try_for_each(|range| validate_simplex(&self.genes[range]))
+        self.simplex_ranges().try_for_each(|range| simplex::validate(&self.genes[range]))
     }
 
     /// Checks that `genome` has one value per gene, each inside its bounds and whole where the
@@ -214,16 +111,14 @@ impl Space {
         }
         let off: Vec<Range<usize>> = self.sums_off(genome).map(|(range, _)| range).collect();
         for range in off {
-            let (genes, weights) = (&self.genes[range.clone()], &mut genome[range]);
-            scale_to_sum(genes, weights);
-            spread_residual(genes, weights);
+            simplex::repair(&self.genes[range.clone()], &mut genome[range]);
         }
     }
 
     /// The simplexes whose weights in `genome` do not sum to 1, each with its sum.
     pub(super) fn sums_off(&self, genome: &[f64]) -> impl Iterator<Item = (Range<usize>, f64)> {
         let sums = self.simplex_ranges().map(|range| (range.clone(), genome[range].iter().sum::<f64>()));
-        sums.filter(|(_, sum)| (sum - 1.0).abs() > SUM_TOLERANCE)
+        sums.filter(|(_, sum)| (sum - 1.0).abs() > simplex::SUM_TOLERANCE)
     }
 
     /// A random genome: uniform over the values of each gene; the weights of a simplex are
@@ -250,97 +145,6 @@ impl Space {
             let _: f64 = rng.random();
         }
     }
-}
-
-fn validate_simplex(genes: &[Gene]) -> Result<()> {
-    genes.iter().try_for_each(validate_weight)?;
-    let lower: f64 = genes.iter().map(|gene| gene.lower).sum();
-    let upper: f64 = genes.iter().map(|gene| gene.upper).sum();
-    if lower > 1.0 + SUM_TOLERANCE || upper < 1.0 - SUM_TOLERANCE {
-        let first = genes.first().map_or("", |gene| &gene.name);
-        return Err(Error::Input(format!(
-            "simplex genes `{first}`, …: the bounds sum to {lower} and {upper}; 1 must lie between"
-        )));
-    }
-    Ok(())
-}
-
-fn validate_weight(gene: &Gene) -> Result<()> {
-    let Gene { name, lower, kind, .. } = gene;
-    if !kind.is_real() {
-        return Err(Error::Input(format!("gene `{name}`: simplex weights have real values")));
-    }
-    if *lower < 0.0 {
-        let text = format!("gene `{name}`: lower bound {lower} is negative, but simplex weights are ≥ 0");
-        return Err(Error::Input(text));
-    }
-    Ok(())
-}
-
-/// Scales the positive values so that all sum to 1; if they cannot, they go to their upper bounds
-/// and the zeros, whose lower bounds are 0, are raised together.
-fn scale_to_sum(genes: &[Gene], weights: &mut [f64]) {
-    let scaled = |i: usize, value: f64| Scaled { value, lower: genes[i].lower, upper: genes[i].upper };
-    let (positive, zero): (Vec<usize>, Vec<usize>) = (0..weights.len()).partition(|&i| weights[i] > 0.0);
-    let lowered: Vec<Scaled> = positive.iter().map(|&i| scaled(i, weights[i])).collect();
-    let raised: Vec<Scaled> = zero.iter().map(|&i| scaled(i, 1.0)).collect();
-    let t = scale_factor(&lowered, 1.0);
-    let level = scale_factor(&raised, (1.0 - lowered.iter().map(|s| s.upper).sum::<f64>()).max(0.0));
-    for (&i, item) in positive.iter().zip(&lowered) {
-        weights[i] = item.at(t);
-    }
-    for (&i, item) in zero.iter().zip(&raised) {
-        weights[i] = item.at(level);
-    }
-}
-
-/// Gives the rounding error of the sum to the first weights that have room for it.
-fn spread_residual(genes: &[Gene], weights: &mut [f64]) {
-    let mut residual = 1.0 - weights.iter().sum::<f64>();
-    for (gene, value) in genes.iter().zip(weights) {
-        let moved = (*value + residual).clamp(gene.lower, gene.upper);
-        residual -= moved - *value;
-        *value = moved;
-    }
-}
-
-/// A positive value with its bounds, to be multiplied by a common factor.
-struct Scaled {
-    value: f64,
-    lower: f64,
-    upper: f64,
-}
-
-impl Scaled {
-    fn at(&self, t: f64) -> f64 {
-        (t * self.value).clamp(self.lower, self.upper)
-    }
-}
-
-/// The factor t ≥ 0 with Σ clamp(t·value, lower, upper) = `target`, or the nearest one.
-/// The sum is piecewise linear in t; its breakpoints are where a value meets a bound.
-fn scale_factor(items: &[Scaled], target: f64) -> f64 {
-    let mut breakpoints: Vec<f64> = vec![0.0];
-    breakpoints.extend(items.iter().flat_map(|s| [s.lower / s.value, s.upper / s.value]));
-    breakpoints.retain(|t| t.is_finite());
-    breakpoints.sort_by(f64::total_cmp);
-    let sum_at = |t: f64| items.iter().map(|s| s.at(t)).sum::<f64>();
-    let above = breakpoints.partition_point(|&t| sum_at(t) < target);
-    let Some(&end) = breakpoints.get(above) else {
-        return breakpoints.last().copied().unwrap_or(0.0);
-    };
-    let Some(&start) = above.checked_sub(1).and_then(|i| breakpoints.get(i)) else { return end };
-    let (mut fixed, mut slope) = (0.0, 0.0);
-    for s in items {
-        if s.lower / s.value >= end {
-            fixed += s.lower;
-        } else if s.upper / s.value <= start {
-            fixed += s.upper;
-        } else {
-            slope += s.value;
-        }
-    }
-    if slope > 0.0 { ((target - fixed) / slope).clamp(start, end) } else { end }
 }
 
 #[cfg(test)]

@@ -1,11 +1,13 @@
 //! Survival: from parents and offspring to a population of exact size.
 
 use super::Individual;
+use super::contribution::{front_contributions, prune_by_contribution};
 use super::crowding::crowding_distances;
-use super::hypervolume::{front_contributions, prune_by_contribution};
 use super::pruning::{prune_by_crowding, vicinities};
-use super::sorting::{assign_ranks, fronts};
+use super::ranking::assign_ranks;
 use super::vicinity::prune_with_room;
+use crate::pareto::order::lexicographic;
+use crate::pareto::sorting::fronts;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -134,9 +136,7 @@ fn split_repeats(population: &[Individual]) -> (Vec<usize>, Vec<usize>) {
 
 /// Any total order that makes equal evaluations neighbours.
 pub(super) fn evaluation_order(a: &Individual, b: &Individual) -> Ordering {
-    let pairs = a.objectives.iter().zip(&b.objectives);
-    let unequal = pairs.map(|(x, y)| x.total_cmp(y)).find(|order| order.is_ne());
-    unequal.unwrap_or(Ordering::Equal).then(a.violation.total_cmp(&b.violation))
+    lexicographic(&a.objectives, &b.objectives).then(a.violation.total_cmp(&b.violation))
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! front spans, so the ideal point is 0 and the nadir point 1 in every objective. Each rule gives one
 //! value a point; the lowest is chosen.
 
-use crate::optim::first_front::non_dominated;
+use crate::pareto::first_front::non_dominated;
 use libm::{fabs, pow};
 
 /// Sums of normalised objectives that are closer than this are equal: a flat front does not bulge.

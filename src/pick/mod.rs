@@ -3,8 +3,8 @@
 mod decision;
 
 use crate::error::{Error, Result};
+use crate::pareto::order::lexicographic;
 use crate::run::{FrontFile, FrontMember};
-use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
 
@@ -206,10 +206,7 @@ fn first<'f>(
     values: &[f64],
 ) -> Option<&'f FrontMember> {
     let sum = |i: usize| points[i].iter().sum::<f64>();
-    let singly = |a: usize, b: usize| {
-        let pairs = points[a].iter().zip(&points[b]);
-        pairs.map(|(x, y)| x.total_cmp(y)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
-    };
+    let singly = |a: usize, b: usize| lexicographic(&points[a], &points[b]);
     let id = |i: usize| front.members[i].id;
     let order = |&a: &usize, &b: &usize| {
         let by_value = values[a].total_cmp(&values[b]);

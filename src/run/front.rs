@@ -201,7 +201,7 @@ pub struct WinnersCurse {
     pub holdout: Estimate,
     /// Mean over the training front of how much better training was than held-out, in the
     /// objective's unit; positive is flattery.
-    #[serde(with = "crate::objective::nan_as_null")]
+    #[serde(with = "crate::json_float::figure")]
     pub mean_gap: f64,
 }
 

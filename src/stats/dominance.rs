@@ -2,9 +2,8 @@
 
 use super::normal;
 use super::ridge::{cholesky, dot};
-use crate::optim::first_front::non_dominated;
+use crate::pareto::first_front::first_front_shares;
 use crate::rng::Rng;
-use rand::RngExt;
 
 /// How often the true values are drawn: the probability is then known to ±0.008 at worst (one
 /// standard error).
@@ -38,21 +37,14 @@ pub struct Uncertain {
 /// taken as independent. Where no member has an error all draws are the same, and one is made. `None` for
 /// a member with an estimate or an error that is not a number; such a member dominates no other.
 pub fn probability_non_dominated(members: &[Uncertain], rng: &mut Rng) -> Vec<Option<f64>> {
-    let known: Vec<usize> = (0..members.len()).filter(|&i| members[i].is_sound()).collect();
-    let factors: Vec<Vec<Vec<f64>>> =
-        known.iter().map(|&i| cholesky(&members[i].correlations, JITTER)).collect();
-    let mut counts = vec![0_u32; members.len()];
-    let is_exact = known.iter().all(|&i| members[i].errors.iter().all(|error| *error == 0.0));
-    let draws = if is_exact { 1 } else { draws(known.len()) };
-    for _ in 0..draws {
-        let points: Vec<Vec<f64>> =
-            known.iter().zip(&factors).map(|(&i, factor)| members[i].draw(factor, rng)).collect();
-        for (is_first, &i) in non_dominated(&points).into_iter().zip(&known) {
-            counts[i] += u32::from(is_first);
-        }
-    }
-    let share = |i: usize| members[i].is_sound().then(|| f64::from(counts[i]) / draws as f64);
-    (0..members.len()).map(share).collect()
+    let known = || members.iter().filter(|member| member.is_sound());
+    let is_exact = known().all(|member| member.errors.iter().all(|error| *error == 0.0));
+    let draws = if is_exact { 1 } else { draws(known().count()) };
+    let factor = |member: &Uncertain| member.is_sound().then(|| cholesky(&member.correlations, JITTER));
+    let factors: Vec<Option<Vec<Vec<f64>>>> = members.iter().map(factor).collect();
+    let draw = |i: usize| factors[i].as_ref().map(|factor| members[i].draw(factor, rng));
+    let shares = first_front_shares(members.len(), draws, draw);
+    shares.into_iter().zip(&factors).map(|(share, known)| known.is_some().then_some(share)).collect()
 }
 
 /// How often the true values of a front are drawn.
@@ -67,9 +59,7 @@ impl Uncertain {
 
     /// True values that could be behind the estimates; `factor` is that of the correlations.
     fn draw(&self, factor: &[Vec<f64>], rng: &mut Rng) -> Vec<f64> {
-        // Neither 0 nor 1, so that the quantile is finite.
-        let mut uniform = || ((rng.random::<u64>() >> 11) as f64 + 0.5) / (1_u64 << 53) as f64;
-        let normals: Vec<f64> = self.values.iter().map(|_| normal::quantile(uniform())).collect();
+        let normals: Vec<f64> = self.values.iter().map(|_| normal::draw_quantile(rng)).collect();
         let errors = self.errors.iter().zip(factor).map(|(error, row)| error * dot(row, &normals));
         self.values.iter().zip(errors).map(|(value, error)| value + error).collect()
     }

@@ -178,7 +178,7 @@ mod tests {
     fn of(outcome: impl Fn(&[f64], f64) -> f64) -> Importance {
         let mut rng = stream(3, Purpose::Measure, 0);
         let genomes = genomes(&mut rng);
-        let noise = || normal::quantile(rng.random::<f64>().clamp(1e-12, 1.0 - 1e-12));
+        let noise = || normal::draw_quantile(&mut rng);
         let noises: Vec<f64> = std::iter::repeat_with(noise).take(genomes.len()).collect();
         let outcomes: Vec<f64> = genomes.iter().zip(noises).map(|(g, noise)| outcome(g, noise)).collect();
         let rows: Vec<&[f64]> = genomes.iter().map(Vec::as_slice).collect();

@@ -1,30 +1,31 @@
 //! Confidence intervals of statistics of games.
 
 use super::beta;
+use crate::json_float::figure;
 use crate::objective::Statistic;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// An estimate with a confidence interval. Ends that the games cannot bound are infinite, and
 /// `null` in JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Interval {
     /// The estimate.
-    #[serde(with = "crate::objective::nan_as_null")]
+    #[serde(with = "figure")]
     pub value: f64,
     /// Lower end.
-    #[serde(serialize_with = "crate::objective::nan_as_null::serialize", deserialize_with = "lower_end")]
+    #[serde(serialize_with = "figure::serialize", deserialize_with = "lower_end")]
     pub low: f64,
     /// Upper end.
-    #[serde(serialize_with = "crate::objective::nan_as_null::serialize", deserialize_with = "upper_end")]
+    #[serde(serialize_with = "figure::serialize", deserialize_with = "upper_end")]
     pub high: f64,
 }
 
-fn lower_end<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    Ok(Option::<f64>::deserialize(deserializer)?.unwrap_or(f64::NEG_INFINITY))
+fn lower_end<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    figure::or(f64::NEG_INFINITY, deserializer)
 }
 
-fn upper_end<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    Ok(Option::<f64>::deserialize(deserializer)?.unwrap_or(f64::INFINITY))
+fn upper_end<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    figure::or(f64::INFINITY, deserializer)
 }
 
 impl Interval {

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::objective::Statistic;
-use crate::optim::sorting::non_dominated_ranks;
+use crate::pareto::sorting::non_dominated_ranks;
 use crate::rng::{Purpose, Rng, stream};
 use rand::RngExt;
 

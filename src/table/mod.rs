@@ -6,7 +6,9 @@ mod number;
 mod wrap;
 
 pub use grid::{Column, Grid};
-pub use number::{beside_zero, decimals_for, grouped, plain, signed_interval, with_bounds, with_error};
+pub use number::{
+    beside_zero, decimals_for, grouped, plain, signed_interval, with_bounds, with_commas, with_error,
+};
 pub use wrap::{cut, wrap};
 
 /// How many columns of a terminal a text may take; `None` is without limit: lines are not broken, and nothing of

@@ -67,22 +67,28 @@ pub fn decimals_for(size: f64) -> usize {
 /// Numbers from here on are written as powers of ten.
 const HUGE: f64 = 1e15;
 
-/// With a comma every three digits before the point.
+/// With a comma every three digits before the point, and the minus sign of typography.
 pub fn grouped(value: f64, decimals: usize) -> String {
     if value.is_finite() && value.abs() >= HUGE {
         return format!("{value:.2e}").replace('-', "−");
     }
     let text = format!("{:.decimals$}", value.abs());
-    let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
-    let mut grouped = String::new();
+    let negative = value < 0.0 && text.chars().any(|c| ('1'..='9').contains(&c));
+    format!("{}{}", if negative { "−" } else { "" }, with_commas(&text))
+}
+
+/// `number` as it is, with a comma every three digits before the point.
+pub(super) fn with_commas(number: &str) -> String {
+    let (sign, digits) = number.split_at(usize::from(number.starts_with('-')));
+    let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
+    let mut grouped = String::from(sign);
     for (i, digit) in whole.chars().enumerate() {
         if i > 0 && (whole.len() - i).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);
     }
-    let negative = value < 0.0 && text.chars().any(|c| ('1'..='9').contains(&c));
-    format!("{}{grouped}{rest}", if negative { "−" } else { "" })
+    grouped + rest
 }
 
 #[cfg(test)]
@@ -105,6 +111,7 @@ mod tests {
         assert_eq!(with_bounds(&games, &bounds), "19,246 [?, 19,880]");
         assert_eq!(grouped(-1_234_567.0, 0), "−1,234,567");
         assert_eq!(grouped(-0.001, 1), "0.0");
+        assert_eq!((with_commas("-123456.789"), with_commas("-12")), ("-123,456.789".into(), "-12".into()));
         assert_eq!(grouped(999_999_999_999_999.0, 0), "999,999,999,999,999");
         assert_eq!((grouped(1e300, 0), grouped(-2.5e15, 2)), ("1.00e300".into(), "−2.50e15".into()));
         assert_eq!(plain(f64::NAN), "failed");

@@ -2,7 +2,8 @@
 
 use crate::error::{Error, Result};
 use crate::objective::Objective;
-use crate::optim::{Individual, hypervolume::hypervolume};
+use crate::optim::Individual;
+use crate::pareto::hypervolume::hypervolume;
 use crate::text;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -23,7 +24,7 @@ pub struct HistoryRow {
     pub front_size: usize,
     /// Best training value of each objective on the front, in the user's direction; the infinity that is
     /// worse than any value before the first feasible individual.
-    #[serde(with = "crate::optim::exact_f64::list")]
+    #[serde(with = "crate::json_float::exact::list")]
     pub best: Vec<f64>,
     /// Seconds of wall time since the run began, interruptions left out.
     pub seconds: f64,

@@ -21,9 +21,11 @@
 
 use crate::error::{Error, Result};
 use crate::optim::breeding::Litter;
+use crate::optim::ranking::violation_order;
 use crate::optim::strategy::{Scene, Strategy, check_share, islands};
 use crate::optim::{Gene, Individual, Space};
-use crate::rng::{Rng, normal};
+use crate::rng::Rng;
+use crate::stats::normal;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -96,9 +98,8 @@ impl Strategy for CmaesStrategy {
 
 /// Best first in objective `k`: sound before failed, less violation, then the value.
 fn order(a: &Individual, b: &Individual, k: usize) -> Ordering {
-    let violation = a.violation.total_cmp(&b.violation);
     let value = || a.objectives[k].total_cmp(&b.objectives[k]);
-    a.is_failed().cmp(&b.is_failed()).then(violation).then_with(value).then(a.id.cmp(&b.id))
+    violation_order(a, b).then_with(value).then(a.id.cmp(&b.id))
 }
 
 /// A genome with each gene scaled to [0, 1]; a fixed gene is 0.
@@ -157,7 +158,7 @@ impl Search {
     fn sample(&self, space: &Space, rng: &mut Rng) -> Vec<f64> {
         let mut genome = Vec::with_capacity(self.mean.len());
         for ((gene, mean), variance) in space.genes.iter().zip(&self.mean).zip(&self.variances) {
-            let scaled = mean + self.step * variance.sqrt() * normal(rng);
+            let scaled = mean + self.step * variance.sqrt() * normal::draw(rng);
             genome.push(gene.lower + scaled * (gene.upper - gene.lower));
         }
         space.repair(&mut genome);

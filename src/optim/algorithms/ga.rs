@@ -7,7 +7,7 @@
 
 use crate::error::{Error, Result};
 use crate::optim::breeding::{Litter, mate};
-use crate::optim::sorting::assign_ranks;
+use crate::optim::ranking::assign_ranks;
 use crate::optim::strategy::{Scene, Strategy, check_share, islands};
 use crate::optim::survival::{Survival, assign_crowding, survivors};
 use crate::optim::{Individual, Settings};

@@ -1,5 +1,7 @@
 //! Ranges, ticks at round numbers, and numbers as short text.
 
+use crate::table::with_commas;
+
 /// A range of values that is never empty.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Span {
@@ -110,7 +112,7 @@ fn tick_label(value: f64, step: f64, largest: f64) -> String {
     match decimals {
         _ if value == 0.0 => "0".into(),
         0..=1 if unit > 1.0 => format!("{:.decimals$}{suffix}", value / unit),
-        _ => grouped(value, decimals_of(step)),
+        _ => with_commas(&format!("{value:.0$}", decimals_of(step))),
     }
 }
 
@@ -153,31 +155,16 @@ pub fn with_digits(value: f64, digits: usize) -> String {
     }
     let most = digits as f64 - 1.0;
     let decimals = if size == 0.0 { 0 } else { (most - size.log10().floor()).clamp(0.0, 6.0) as usize };
-    trimmed(&grouped(value, decimals)).to_string()
+    trimmed(&with_commas(&format!("{value:.decimals$}"))).to_string()
 }
 
 fn trimmed(number: &str) -> &str {
     if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { number }
 }
 
-/// `value` with `decimals` digits and commas between thousands.
-pub fn grouped(value: f64, decimals: usize) -> String {
-    let text = format!("{value:.decimals$}");
-    let (sign, digits) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
-    let (whole, fraction) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
-    let mut out = String::from(sign);
-    for (place, digit) in whole.chars().enumerate() {
-        if place > 0 && (whole.len() - place) % 3 == 0 {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out + fraction
-}
-
 /// A count with commas between thousands.
 pub fn count(number: usize) -> String {
-    grouped(number as f64, 0)
+    with_commas(&number.to_string())
 }
 
 #[cfg(test)]

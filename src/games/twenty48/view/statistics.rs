@@ -15,7 +15,7 @@ const TILES: std::ops::RangeInclusive<u32> = 9..=15;
 pub(super) struct Statistics {
     games: u64,
     mean_score: f64,
-    #[serde(with = "crate::objective::nan_as_null")]
+    #[serde(with = "crate::json_float::figure")]
     mean_score_se: f64,
     median_score: f64,
     best_score: u64,

@@ -15,12 +15,10 @@
 //!   Bradstreet & Barone, "A fast way of calculating exact hypervolumes", 2012).
 
 mod plane;
-mod reduction;
 mod staircase;
 mod sweep;
 
-pub use reduction::{front_contributions, prune_by_contribution};
-
+use super::order::lexicographic;
 use crate::error::{Error, Result};
 use plane::plane_contributions;
 use std::cmp::Ordering;
@@ -72,7 +70,7 @@ pub fn contributions<P: AsRef<[f64]>>(points: &[P], reference: &[f64]) -> Result
 }
 
 /// What point `i` of `rows`, which ascend in the last objective, alone dominates.
-fn exclusive(rows: &[&[f64]], i: usize, reference: &[f64]) -> f64 {
+pub(crate) fn exclusive(rows: &[&[f64]], i: usize, reference: &[f64]) -> f64 {
     let others = || rows.iter().enumerate().filter(|&(j, _)| j != i).map(|(_, row)| *row);
     let is_covered = |row: &[f64]| row.iter().zip(rows[i]).all(|(a, b)| a <= b);
     match (others().any(is_covered), is_unbounded(rows[i])) {
@@ -87,9 +85,8 @@ fn is_unbounded(point: &[f64]) -> bool {
 }
 
 /// Ascending in the last objective, ties by the ones before it.
-fn last_order(a: &[f64], b: &[f64]) -> Ordering {
-    let unequal = a.iter().zip(b).rev().map(|(x, y)| x.total_cmp(y)).find(|order| order.is_ne());
-    unequal.unwrap_or(Ordering::Equal)
+pub(crate) fn last_order(a: &[f64], b: &[f64]) -> Ordering {
+    lexicographic(a.iter().rev(), b.iter().rev())
 }
 
 /// The points that are strictly better than the reference, with their indices.

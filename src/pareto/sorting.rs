@@ -15,8 +15,7 @@
 //!   many-objective optimization", 2020), in blocks of rows that, up to some
 //!   thousand points, fit the cache: O(M·N²/64) word operations.
 
-use super::Individual;
-use super::dominance::constrained_dominates;
+use super::order::lexicographic;
 use std::cmp::Ordering;
 
 /// Rows whose sets of dominators are held at a time. Every block goes through the columns from their
@@ -38,32 +37,6 @@ pub fn non_dominated_ranks<P: AsRef<[f64]>>(points: &[P]) -> Vec<u32> {
         ranks[point] = unique[row];
     }
     ranks
-}
-
-/// Sets the rank of every individual by constrained domination
-/// ([`constrained_dominates`]): feasible ones by their fronts, then infeasible ones by
-/// violation, then failed ones, all in one front.
-pub fn assign_ranks(population: &mut [Individual]) {
-    let feasible: Vec<usize> = (0..population.len()).filter(|&i| population[i].is_feasible()).collect();
-    let points: Vec<&[f64]> = feasible.iter().map(|&i| population[i].objectives.as_slice()).collect();
-    let ranks = non_dominated_ranks(&points);
-    let mut next = ranks.iter().max().map_or(0, |worst| worst + 1);
-    for (&i, rank) in feasible.iter().zip(ranks) {
-        population[i].rank = rank;
-    }
-    let mut others: Vec<usize> = (0..population.len()).filter(|&i| !population[i].is_feasible()).collect();
-    others.sort_by(|&a, &b| violation_order(&population[a], &population[b]));
-    for k in 0..others.len() {
-        let i = others[k];
-        if k > 0 && constrained_dominates(&population[others[k - 1]], &population[i]) {
-            next += 1;
-        }
-        population[i].rank = next;
-    }
-}
-
-fn violation_order(a: &Individual, b: &Individual) -> Ordering {
-    a.is_failed().cmp(&b.is_failed()).then(a.violation.total_cmp(&b.violation))
 }
 
 /// The members of each front, ascending, from the ranks of all points.
@@ -95,7 +68,7 @@ impl Rows {
         let mut keyed: Vec<(f64, usize)> =
             sound.iter().map(|&i| (points[i].as_ref().first().map_or(0.0, |v| v + 0.0), i)).collect();
         let order = |a: &(f64, usize), b: &(f64, usize)| {
-            a.0.total_cmp(&b.0).then_with(|| compare(points[a.1].as_ref(), points[b.1].as_ref()))
+            a.0.total_cmp(&b.0).then_with(|| lexicographic(points[a.1].as_ref(), points[b.1].as_ref()))
         };
         keyed.sort_unstable_by(|a, b| order(a, b).then(a.1.cmp(&b.1)));
         let mut rows = Self { width, values: Vec::with_capacity(width * sound.len()), members: Vec::new() };
@@ -128,12 +101,6 @@ impl Rows {
         let members = (0..chosen.len()).map(|row| (chosen[row], row)).collect();
         Self { width: self.width, values: values.copied().collect(), members }
     }
-}
-
-/// Lexicographic order in which −0 equals 0.
-fn compare(a: &[f64], b: &[f64]) -> Ordering {
-    let unequal = a.iter().zip(b).map(|(x, y)| (x + 0.0).total_cmp(&(y + 0.0)));
-    unequal.into_iter().find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
 }
 
 /// Ranks of distinct rows with at most two objectives. In lexicographic order the newest
@@ -271,11 +238,6 @@ impl Front {
 mod tests {
     use super::*;
 
-    fn individual(objectives: [f64; 2], violation: f64) -> Individual {
-        let objectives = objectives.to_vec();
-        Individual { id: 0, genome: vec![], objectives, violation, rank: 9, crowding: 0.0 }
-    }
-
     #[test]
     fn fronts_are_those_worked_by_hand() {
         let points = [[1.0, 5.0], [2.0, 3.0], [4.0, 1.0], [2.0, 5.0], [3.0, 4.0], [5.0, 5.0], [2.0, 3.0]];
@@ -300,20 +262,5 @@ mod tests {
         let chain: Vec<[f64; 3]> = (0..3000).rev().map(|i| [f64::from(i); 3]).collect();
         let ranks = non_dominated_ranks(&chain);
         assert!(ranks.iter().rev().zip(0..).all(|(&rank, i)| rank == i));
-    }
-
-    #[test]
-    fn infeasible_individuals_follow_by_violation_and_failed_ones_come_last() {
-        let mut population = [
-            individual([9.0, 9.0], 0.0),
-            individual([0.0, 0.0], 2.0),
-            individual([f64::NAN, 0.0], 0.0),
-            individual([0.0, 0.0], 1.0),
-            individual([8.0, 8.0], 0.0),
-            individual([5.0, 0.0], 1.0),
-            individual([0.0, 0.0], f64::NAN),
-        ];
-        assign_ranks(&mut population);
-        assert_eq!(population.map(|i| i.rank), [1, 3, 4, 2, 0, 2, 4]);
     }
 }

@@ -7,9 +7,9 @@
 //! stays as long as anything else can go; with more, the reference lies an eighth of the range
 //! beyond the worst of each objective (the paper: a distance of 1, unscaled).
 
-use super::{contributions, exclusive, last_order};
-use crate::optim::crowding::{ascending, normalised_columns};
-use crate::optim::pruning::{Chain, Queue};
+use super::crowding::{ascending, normalised_columns};
+use super::pruning::{Chain, Queue};
+use crate::pareto::hypervolume::{contributions, exclusive, last_order};
 
 /// How far beyond the worst value the reference lies, in ranges. A whole range loses
 /// hypervolume on DTLZ7 and gains nothing elsewhere.
@@ -118,35 +118,16 @@ fn prune_rows(rows: &[Vec<f64>], reference: &[f64], keep: usize) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::RngExt;
+    use crate::optim::slow_pruning::{arc, pruned_slowly};
 
     const INF: f64 = f64::INFINITY;
 
-    /// The judge: measures everything again after every removal.
-    fn pruned_slowly(front: &[Vec<f64>], keep: usize) -> Vec<usize> {
+    /// What is left where every point contributes to what all of `front` span.
+    fn cut_slowly(front: &[Vec<f64>], keep: usize) -> Vec<usize> {
         let columns = normalised_columns(front);
-        let (rows, mut reference) = (rows(&columns, front.len()), reference(&columns));
-        if reference.len() == 2 {
-            reference = vec![1e9; 2];
-        }
-        let mut left: Vec<usize> = (0..front.len()).collect();
-        while left.len() > keep {
-            let points: Vec<&[f64]> = left.iter().map(|&i| rows[i].as_slice()).collect();
-            let shares = contributions(&points, &reference).unwrap();
-            let least = (0..left.len()).rev().min_by(|&a, &b| shares[a].total_cmp(&shares[b])).unwrap();
-            left.remove(least);
-        }
-        left
-    }
-
-    fn arc(n: usize, m: usize) -> Vec<Vec<f64>> {
-        let mut rng = crate::rng::stream(n as u64, crate::rng::Purpose::Measure, m as u64);
-        let mut point = || {
-            let raw: Vec<f64> = (0..m).map(|_| rng.random()).collect();
-            let length = raw.iter().map(|v| v * v).sum::<f64>().sqrt();
-            raw.iter().map(|v| v / length).collect()
-        };
-        (0..n).map(|_| point()).collect()
+        let reference = if columns.len() == 2 { vec![1e9; 2] } else { reference(&columns) };
+        let shares = |points: &[Vec<f64>]| contributions(points, &reference).unwrap();
+        pruned_slowly(&rows(&columns, front.len()), keep, shares)
     }
 
     #[test]
@@ -166,7 +147,7 @@ mod tests {
     fn contributions_are_measured_again_after_every_removal() {
         for (m, n, keep) in [(2, 30, 2), (2, 30, 11), (3, 30, 4), (3, 40, 20), (4, 20, 8), (5, 12, 5)] {
             let front = arc(n, m);
-            assert_eq!(prune_by_contribution(&front, keep), pruned_slowly(&front, keep), "{m} objectives");
+            assert_eq!(prune_by_contribution(&front, keep), cut_slowly(&front, keep), "{m} objectives");
         }
     }
 

@@ -1,6 +1,5 @@
-//! JSON form of floats that may be infinite or NaN, exact in both directions
-//! (`#[serde(with)]`): finite values are numbers, NaN is `null`, and the infinities are
-//! the strings `"inf"` and `"-inf"`. A checkpoint that read an infinity back as NaN would
+//! The form that is exact in both directions: finite values are numbers, NaN is `null`, and the
+//! infinities are the strings `"inf"` and `"-inf"`. A checkpoint that read an infinity back as NaN would
 //! rank the individual differently than the run it continues.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -39,26 +38,38 @@ impl Form {
 }
 
 /// Writes one float.
-pub(crate) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+///
+/// # Errors
+/// Those of the serializer.
+pub fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
     Form::from(*value).serialize(serializer)
 }
 
 /// Reads one float.
-pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+///
+/// # Errors
+/// What is no number, `null`, `"inf"` or `"-inf"`.
+pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     Form::deserialize(deserializer)?.value()
 }
 
 /// The same for a list of floats.
-pub(crate) mod list {
+pub mod list {
     use super::Form;
     use serde::{Deserialize, Deserializer, Serializer};
 
     /// Writes a list of floats.
+    ///
+    /// # Errors
+    /// Those of the serializer.
     pub fn serialize<S: Serializer>(values: &[f64], serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(values.iter().map(|&value| Form::from(value)))
     }
 
     /// Reads a list of floats.
+    ///
+    /// # Errors
+    /// What is no list of floats in this form.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<f64>, D::Error> {
         Vec::<Form>::deserialize(deserializer)?.into_iter().map(Form::value).collect()
     }
