@@ -17,6 +17,7 @@ mod scoring;
 mod setup;
 mod smoothing;
 mod stop;
+mod stored;
 mod switching;
 mod validate;
 pub mod verify;
@@ -78,6 +79,7 @@ pub struct Context<'a> {
 
 /// What a checkpoint holds.
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(from = "stored::State")]
 struct State {
     optimiser: Optimiser,
     history: Vec<HistoryRow>,
@@ -90,7 +92,7 @@ struct State {
     standings: BTreeMap<u64, Standing>,
     /// Whether the last generation began with the centroid of the population before; absent where an
     /// algorithm tries none, and in checkpoints of older programs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     begins_with_centroid: Option<bool>,
 }
 
@@ -159,13 +161,7 @@ impl Run {
     pub fn resume(path: &Path, generations: Option<u64>, observer: &mut dyn Observer) -> Result<Self> {
         let (folder, mut manifest, restored) = RunFolder::open(path)?;
         restored.iter().for_each(|line| observer.notice(line));
-        let origin = path.join("experiment.toml").display().to_string();
-        let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
-        let mut setup = Setup::resolve(Source { origin, question, experiment })?;
-        if setup.experiment != manifest.experiment {
-            let file = path.join("manifest.json");
-            return Err(Error::RunFolder(format!("{}: its experiment is not complete", file.display())));
-        }
+        let mut setup = Setup::of_run(path, &manifest)?;
         let (log, damage) = Log::<Evaluation>::open(&path.join("evaluations.jsonl"))?;
         damage.iter().for_each(|line| observer.notice(line));
         if let Some(why) = binding::fault_of_log(&setup, log.records())? {

@@ -2,15 +2,17 @@
 
 use crate::config::{
     Experiment, FeatureChoice, Initial, ObjectiveConfig, SamplingConfig, Scenario, Seeds, Smoothing, Source,
-    SwitchingConfig, Whole,
+    SwitchingConfig, Whole, first_difference,
 };
 use crate::domain::{self, Domain};
 use crate::error::{Error, Result};
 use crate::objective::{Goal, OTHER_COLUMNS, Objective, Statistic, columns};
 use crate::optim::{Optimiser, Settings};
 use crate::rng::{self, Purpose};
+use crate::store::Manifest;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::Path;
 
 /// How many populations' worth of candidates are scored on held-out games by default.
 const HOLDOUT_POPULATIONS: u64 = 4;
@@ -35,6 +37,23 @@ impl Setup {
     pub fn resolve(source: Source) -> Result<Self> {
         let named = |e: Error| Error::Input(format!("{}: {e}", source.origin));
         Self::fill(source.question.clone(), source.experiment).map_err(named)
+    }
+
+    /// The set-up of the run in `path`, whose experiment is complete.
+    ///
+    /// # Errors
+    /// [`Error::RunFolder`] naming a key that its experiment lacks, [`Error::Input`] as [`Setup::resolve`].
+    pub fn of_run(path: &Path, manifest: &Manifest) -> Result<Self> {
+        let origin = path.join("experiment.toml").display().to_string();
+        let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
+        let setup = Self::resolve(Source { origin, question, experiment })?;
+        match first_difference(&manifest.experiment, &setup.experiment) {
+            None => Ok(setup),
+            Some((key, found, _)) => Err(Error::RunFolder(format!(
+                "{}: {key} is {found}: an older program wrote this run, in a form that this one cannot go on with",
+                path.join("manifest.json").display()
+            ))),
+        }
     }
 
     fn fill(question: String, mut experiment: Experiment) -> Result<Self> {

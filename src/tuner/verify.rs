@@ -5,7 +5,6 @@ mod replay;
 mod results;
 
 use super::{Context, Setup, State, binding};
-use crate::config::Source;
 use crate::error::Result;
 use crate::objective::{Evaluation, Holdout};
 use crate::store::log::{LogContent, Logged};
@@ -83,9 +82,7 @@ impl<'p> Folder<'p> {
     }
 
     fn setup(&self, manifest: &Manifest) -> Result<Setup> {
-        let origin = self.file("experiment.toml").display().to_string();
-        let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
-        Setup::resolve(Source { origin, question, experiment })
+        Setup::of_run(self.path, manifest)
     }
 
     fn faults_of_logs(&self, setup: &Setup) -> Result<Vec<String>> {
