@@ -3,7 +3,6 @@
 #![allow(clippy::unwrap_used)]
 
 use paretune::benchmarks::Benchmark;
-use paretune::benchmarks::Benchmark;
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::sbx::crossover;
 use paretune::optim::{Candidate, Crossover, Evaluated, Gene, Nsga2, Settings, Space, Survival};

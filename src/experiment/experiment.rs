@@ -73,6 +73,10 @@ impl Experiment {
 
     /// Fills in what the complete experiment of an older run leaves out, with what that run did.
     pub fn fill_as_before(&mut self) {
+        // Only games have held-out games, and only they are sampled.
+        if self.holdout.is_some() {
+            self.sampling.get_or_insert_with(SamplingConfig::before_rounds).fill_as_before();
+        }
         self.holdout.iter_mut().for_each(HoldoutConfig::fill_as_before);
     }
 }

@@ -30,6 +30,17 @@ impl SamplingConfig {
         self.seeds.get_or_insert(if is_fixed { Seeds::Fixed } else { Seeds::Fresh });
         self.smoothing.get_or_insert(if is_fixed { Smoothing::None } else { Smoothing::Kriging });
     }
+
+    /// What a run did that was begun before games came in rounds.
+    pub(super) fn before_rounds() -> Self {
+        Self { method: SamplingMethod::Fixed, ..Self::default() }
+    }
+
+    /// Fills in what a run says that was begun before these keys were there.
+    pub(super) fn fill_as_before(&mut self) {
+        self.seeds.get_or_insert(Seeds::Fixed);
+        self.smoothing.get_or_insert(Smoothing::None);
+    }
 }
 
 impl Default for SamplingConfig {
@@ -80,4 +91,31 @@ pub enum Smoothing {
     /// By its own games and those of candidates with similar genomes: every value is the one to be
     /// expected by a Gaussian process over the genomes of the last candidates.
     Kriging,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::parse;
+    use super::*;
+
+    /// `[sampling]` of the complete experiment of an older run, filled in.
+    fn as_before(sampling: &str) -> SamplingConfig {
+        let mut run = parse("run", &format!("[holdout]\ngames = 9\n{sampling}"), &[]).unwrap().experiment;
+        run.fill_as_before();
+        run.sampling.unwrap()
+    }
+
+    #[test]
+    fn an_older_run_keeps_what_it_did_before_a_key_was_there() {
+        let by = |seeds, smoothing| (Some(seeds), Some(smoothing));
+        let of = |config: SamplingConfig| (config.method, (config.seeds, config.smoothing));
+        let plain = by(Seeds::Fixed, Smoothing::None);
+        assert_eq!(of(as_before("")), (SamplingMethod::Fixed, plain));
+        assert_eq!(of(as_before("[sampling]\nmethod = \"racing\"")), (SamplingMethod::Racing, plain));
+        let later = by(Seeds::Fresh, Smoothing::None);
+        assert_eq!(of(as_before("[sampling]\nseeds = \"fresh\"")), (SamplingMethod::Racing, later));
+        let mut exact = parse("run", "domain = \"zdt1\"", &[]).unwrap().experiment;
+        exact.fill_as_before();
+        assert_eq!(exact.sampling, None);
+    }
 }

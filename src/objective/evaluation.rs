@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// One finished evaluation: a line of `evaluations.jsonl`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(from = "Stored")]
 pub struct Evaluation {
     /// Number of the evaluation within its run, from 0: the order in which they were asked for.
     pub number: u64,
@@ -21,6 +22,26 @@ pub struct Evaluation {
     pub violation: f64,
     /// Games played for it so far, over all scenarios.
     pub games: u64,
+}
+
+/// An evaluation as it was read. Before games came in rounds every candidate was evaluated once, and the
+/// evaluation had its number.
+#[derive(Deserialize)]
+struct Stored {
+    number: Option<u64>,
+    id: u64,
+    generation: u64,
+    genome: Vec<f64>,
+    objectives: Vec<Estimate>,
+    violation: f64,
+    games: u64,
+}
+
+impl From<Stored> for Evaluation {
+    fn from(stored: Stored) -> Self {
+        let Stored { number, id, generation, genome, objectives, violation, games } = stored;
+        Self { number: number.unwrap_or(id), id, generation, genome, objectives, violation, games }
+    }
 }
 
 /// The held-out figures of a finalist after some games: a line of `holdout.jsonl`. Where finalists race,

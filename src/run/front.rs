@@ -1,6 +1,6 @@
 //! `front.json`: the front that was chosen on held-out games, and everything needed to show it.
 
-use super::atomic;
+use super::{atomic, seal};
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Goal, Scale};
 use crate::problem::{Role, Scenario};
@@ -317,7 +317,7 @@ impl FrontFile {
             _ => Error::io("read", &path, e),
         })?;
         let mut front: Self = serde_json::from_str(&text)
-            .map_err(|e| Error::RunFolder(format!("{}: damaged: {e}", path.display())))?;
+            .map_err(|e| Error::RunFolder(format!("{}: {}", path.display(), seal::fault_of_json(&e))))?;
         // Runs of 0.1.0 have no fresh games.
         for member in front.members.iter_mut().filter(|member| member.fresh.is_empty()) {
             member.fresh.clone_from(&member.holdout);

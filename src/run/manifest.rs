@@ -76,12 +76,12 @@ impl Manifest {
             }
             _ => Error::io("read", path, e),
         })?;
-        let damaged = |why: String| Error::RunFolder(format!("{}: damaged: {why}", path.display()));
-        let mut manifest: Self = serde_json::from_str(&text).map_err(|e| damaged(e.to_string()))?;
+        let refused = |why: String| Error::RunFolder(format!("{}: {why}", path.display()));
+        let mut manifest: Self = serde_json::from_str(&text).map_err(|e| refused(seal::fault_of_json(&e)))?;
         manifest.experiment.fill_as_before();
         if manifest.format != seal::FORMAT {
             let why = format!("format {}, this program reads {}", manifest.format, seal::FORMAT);
-            return Err(damaged(why));
+            return Err(refused(why));
         }
         Ok(manifest)
     }

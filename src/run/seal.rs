@@ -39,9 +39,23 @@ pub fn unseal<T: DeserializeOwned>(line: &str) -> std::result::Result<T, String>
     serde_json::from_str(json).map_err(|e| e.to_string())
 }
 
+/// What is wrong with a JSON file of a run folder: it is no JSON, or JSON of a form that this program does not
+/// know, as an older or a newer one may have written it.
+pub fn fault_of_json(error: &serde_json::Error) -> String {
+    let what = if error.is_data() { "not of a form that this program reads" } else { "damaged" };
+    format!("{what}: {error}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn json_of_another_form_is_not_called_damaged() {
+        let fault = |text: &str| fault_of_json(&serde_json::from_str::<[u8; 1]>(text).unwrap_err());
+        assert!(fault("[1").starts_with("damaged: EOF"));
+        assert!(fault("{\"a\":1}").starts_with("not of a form that this program reads: invalid type"));
+    }
 
     #[test]
     fn every_flipped_bit_and_every_cut_shows() {

@@ -78,7 +78,7 @@ pub fn grouped(value: f64, decimals: usize) -> String {
 }
 
 /// `number` as it is, with a comma every three digits before the point.
-pub(super) fn with_commas(number: &str) -> String {
+pub fn with_commas(number: &str) -> String {
     let (sign, digits) = number.split_at(usize::from(number.starts_with('-')));
     let (whole, rest) = digits.split_at(digits.find('.').unwrap_or(digits.len()));
     let mut grouped = String::from(sign);

@@ -11,6 +11,7 @@ pub(crate) mod scoring;
 pub(crate) mod setup;
 mod smoothing;
 pub(crate) mod stop;
+mod stored;
 
 pub use forecast::Forecast;
 pub use history::{Frame, HistoryRow};
@@ -67,6 +68,7 @@ pub struct Context<'a> {
 
 /// What a checkpoint holds.
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(from = "stored::State")]
 pub(crate) struct State {
     pub(crate) optimiser: Optimiser,
     pub(crate) history: Vec<HistoryRow>,
@@ -79,7 +81,7 @@ pub(crate) struct State {
     pub(crate) standings: BTreeMap<u64, Standing>,
     /// Whether the last generation began with the centroid of the population before; absent where an
     /// algorithm tries none, and in checkpoints of older programs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) begins_with_centroid: Option<bool>,
 }
 
@@ -159,13 +161,7 @@ impl Run {
     ) -> Result<Self> {
         let (folder, mut manifest, restored) = RunFolder::open(path)?;
         restored.iter().for_each(|line| observer.notice(line));
-        let origin = path.join("experiment.toml").display().to_string();
-        let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
-        let mut setup = Setup::resolve(Source { origin, question, experiment }, find)?;
-        if setup.experiment != manifest.experiment {
-            let file = path.join("manifest.json");
-            return Err(Error::RunFolder(format!("{}: its experiment is not complete", file.display())));
-        }
+        let mut setup = Setup::of_run(path, &manifest, find)?;
         let (log, damage) = Log::<Evaluation>::open(&path.join("evaluations.jsonl"))?;
         damage.iter().for_each(|line| observer.notice(line));
         if let Some(why) = binding::fault_of_log(&setup, log.records())? {

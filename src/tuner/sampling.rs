@@ -57,6 +57,11 @@ pub(crate) struct Standing {
 }
 
 impl Standing {
+    /// That of a candidate whose only evaluation has its own number.
+    pub fn evaluated_once(id: u64) -> Self {
+        Self { number: id, rounds: 1 }
+    }
+
     /// Its last evaluation.
     pub fn number(&self) -> u64 {
         self.number

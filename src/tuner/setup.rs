@@ -3,15 +3,18 @@
 use crate::error::{Error, Result};
 use crate::experiment::{
     EVERYBODY, Experiment, Initial, SamplingConfig, Seeds, Smoothing, Source, SwitchingConfig,
+    first_difference,
 };
 use crate::objective::{Goal, OTHER_COLUMNS, Objective, ObjectiveConfig, Statistic, columns};
 use crate::optim::{Optimiser, Settings, Space};
 use crate::problem::{MetricKind, Problem, Scenario};
 use crate::registry;
 use crate::rng::{self, Purpose};
+use crate::run::Manifest;
 use crate::whole::Whole;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::Path;
 
 /// How many populations' worth of candidates are scored on held-out games by default.
 const HOLDOUT_POPULATIONS: u64 = 4;
@@ -42,6 +45,23 @@ impl Setup {
         let Source { origin, question, experiment } = source;
         let filled = find(&experiment).and_then(|problem| Self::fill(question, experiment, problem));
         filled.map_err(|e| e.about(origin))
+    }
+
+    /// The set-up of the run in `path`, whose experiment is complete.
+    ///
+    /// # Errors
+    /// [`Error::RunFolder`] naming a key that its experiment lacks, [`Error::Input`] as [`Setup::resolve`].
+    pub fn of_run(path: &Path, manifest: &Manifest, find: FindProblem<'_>) -> Result<Self> {
+        let origin = path.join("experiment.toml").display().to_string();
+        let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
+        let setup = Self::resolve(Source { origin, question, experiment }, find)?;
+        match first_difference(&manifest.experiment, &setup.experiment) {
+            None => Ok(setup),
+            Some((key, found, _)) => Err(Error::RunFolder(format!(
+                "{}: {key} is {found}: an older program wrote this run, in a form that this one cannot go on with",
+                path.join("manifest.json").display()
+            ))),
+        }
     }
 
     fn fill(question: String, mut experiment: Experiment, problem: Box<dyn Problem>) -> Result<Self> {

@@ -5,7 +5,6 @@ mod replay;
 mod results;
 
 use crate::error::Result;
-use crate::experiment::Source;
 use crate::objective::{Evaluation, Holdout};
 use crate::run::log::{LogContent, Logged};
 use crate::run::{Confirmed, Manifest, checkpoint, log, read_run};
@@ -90,9 +89,7 @@ impl<'p> Folder<'p> {
     }
 
     fn setup(&self, manifest: &Manifest) -> Result<Setup> {
-        let origin = self.file("experiment.toml").display().to_string();
-        let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
-        Setup::resolve(Source { origin, question, experiment }, self.find)
+        Setup::of_run(self.path, manifest, self.find)
     }
 
     fn faults_of_logs(&self, setup: &Setup) -> Result<Vec<String>> {

@@ -6,7 +6,7 @@ use crate::experiment::SwitchingConfig;
 use crate::finals::{Outcome, variants};
 use crate::problem::PolicyFile;
 use crate::report;
-use crate::run::{FrontFile, Log, Manifest, RunFolder, Stopped};
+use crate::run::{FrontFile, Log, Manifest, RunFolder, Stopped, seal};
 use crate::text;
 use crate::tuner::forecast::Costs;
 use crate::tuner::{Context, Observer, Run, fresh_state, history};
@@ -30,7 +30,7 @@ pub(super) fn faults(
 ) -> Result<Vec<String>> {
     let path = folder.file("front.json");
     let stored = match read(&path)? {
-        Some(bytes) => serde_json::from_slice::<FrontFile>(&bytes).map_err(|e| format!("damaged: {e}")),
+        Some(bytes) => serde_json::from_slice::<FrontFile>(&bytes).map_err(|e| seal::fault_of_json(&e)),
         None => Err("missing".into()),
     };
     let mut faults: Vec<String> = stored.as_ref().err().map(|why| in_file(&path, why)).into_iter().collect();
@@ -42,8 +42,9 @@ pub(super) fn faults(
         Err(missing) => faults.push(missing),
         Ok(derived) => {
             for (name, bytes) in derived {
-                // What is wrong with front.json at all was said.
-                if name != "front.json" || stored.is_some() {
+                // What is wrong with front.json at all was said. An older one may lack keys, which say nothing.
+                let is_settled = |front: &FrontFile| Ok(front.to_json()?.as_bytes() == bytes);
+                if name != "front.json" || !stored.as_ref().map_or(Ok(true), is_settled)? {
                     faults.extend(difference(folder, name, &bytes)?);
                 }
             }
