@@ -3,7 +3,6 @@
 
 use clap::{Parser, ValueEnum};
 use paretune::benchmarks::Benchmark;
-use paretune::benchmarks::Benchmark;
 use paretune::error::Result;
 use paretune::optim::crowding::crowding_distances;
 use paretune::optim::{Algorithm, Optimiser, Settings, Survival};

@@ -74,7 +74,10 @@ pub fn with_game<T>(name: &str, with: impl FnOnce(&dyn Game) -> Result<T>) -> Re
 /// [`Error::Input`] naming the key, its value and what is allowed.
 pub fn complete(problem: &dyn Problem, scenarios: &mut [Scenario]) -> Result<()> {
     for (i, scenario) in scenarios.iter_mut().enumerate() {
-        let named = |why: String| Error::Input(format!("scenario[{i}].{why}"));
+        let named = |why: String| {
+            let everybody = "expected one of `name`, `games`, ";
+            Error::Input(format!("scenario[{i}].{}", why.replacen("expected one of ", everybody, 1)))
+        };
         scenario.keys = problem.scenario_keys(&scenario.keys).map_err(named)?;
     }
     Ok(())

@@ -12,7 +12,6 @@ mod markdown;
 #[path = "docs/scratch.rs"]
 mod scratch;
 
-use clap::CommandFactory;
 use commands::{Fate, NOT_RUN, fits, run_page};
 use common::{run, text};
 use markdown::{Page, pages, root};
@@ -191,8 +190,20 @@ fn keys(table: &str) -> Vec<String> {
 /// The keys that `table` may have; none if it is no table.
 fn allowed(table: &str) -> Vec<String> {
     let unknown = if table.is_empty() { "unknown=1".to_owned() } else { format!("{table}.unknown=1") };
-    let Err(error) = paretune::experiment::parse("x", "", &[unknown]) else { return vec![] };
-    let message = error.to_string();
+    let find = &paretune::experiment::Experiment::problem;
+    let resolved = |domain: &str| {
+        let source = paretune::experiment::parse("x", domain, std::slice::from_ref(&unknown))?;
+        paretune::tuner::Setup::resolve(source, find).map(|_| ())
+    };
+    let names = ["", "domain = \"zdt1\""]
+        .iter()
+        .filter_map(|domain| resolved(domain).err())
+        .flat_map(|e| named(&e.to_string()));
+    names.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+}
+
+/// The keys that `message` names as allowed.
+fn named(message: &str) -> Vec<String> {
     let Some((_, list)) = message.split_once("unknown field `unknown`, expected ") else { return vec![] };
     // What follows says in which table it is.
     let names = list.split(" in `").next().unwrap_or_default();
@@ -202,7 +213,7 @@ fn allowed(table: &str) -> Vec<String> {
 #[test]
 fn every_command_and_option_is_described() {
     let page = Page::read("docs/commands.md".into());
-    let mut program = paretune::cli::Cli::command();
+    let mut program = paretune::cli::command();
     program.build();
     let mut faults = differences(&page, "Every command", program.get_arguments());
     for command in program.get_subcommands().filter(|command| command.get_name() != "help") {

@@ -103,16 +103,19 @@ fn choose_kernel(kernel: Option<&str>) -> Result<Option<&'static str>> {
     Ok(named)
 }
 
+/// The commands with their options, as `--help` shows them.
+pub fn command() -> clap::Command {
+    let position = advise::positions();
+    Cli::command().mut_subcommand("advise", |advise| advise.mut_arg("position", |arg| arg.help(position)))
+}
+
 impl Cli {
     /// Reads the command line of the process.
     ///
     /// # Errors
     /// Help, the version, or what is wrong with the usage.
     pub fn read() -> std::result::Result<Self, clap::Error> {
-        let position = advise::positions();
-        let command = Self::command()
-            .mut_subcommand("advise", |advise| advise.mut_arg("position", |arg| arg.help(position)));
-        Self::from_arg_matches(&command.try_get_matches()?)
+        Self::from_arg_matches(&command().try_get_matches()?)
     }
 
     /// Runs the subcommand.

@@ -24,6 +24,28 @@ pub const EVERYBODY: [&str; 12] = [
     "switching",
 ];
 
+/// Adds to `own` keys of a problem those of the `complete` ones that are not there, as an older program left them
+/// out.
+pub fn fill_missing(own: &mut Table, complete: &Table) {
+    for (key, value) in complete {
+        match (own.get_mut(key), value) {
+            (None, value) => drop(own.insert(key.clone(), value.clone())),
+            (Some(Value::Table(own)), Value::Table(complete)) => fill_missing(own, complete),
+            _ => {}
+        }
+    }
+}
+
+impl Experiment {
+    /// Adds the keys of the problem that are not there and that the `complete` experiment has.
+    pub fn fill_own_keys(&mut self, complete: &Self) {
+        fill_missing(&mut self.keys, &complete.keys);
+        for (scenario, complete) in self.scenario.iter_mut().zip(&complete.scenario) {
+            fill_missing(&mut scenario.keys, &complete.keys);
+        }
+    }
+}
+
 impl Serialize for Experiment {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let shared = Table::try_from(Shared(self)).map_err(S::Error::custom)?;

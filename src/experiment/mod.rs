@@ -12,7 +12,7 @@ mod validate;
 pub use difference::first_difference;
 pub use experiment::{Experiment, Initial, MAX_SEED, OptimiserConfig, SwitchingConfig};
 pub use holdout::{HoldoutConfig, HoldoutMethod};
-pub use keys::EVERYBODY;
+pub use keys::{EVERYBODY, fill_missing};
 pub use load::{QUICK, Source, load, parse, table};
 pub use sampling::{SamplingConfig, SamplingMethod, Seeds, Smoothing};
 pub use stop::{StalledConfig, StopConfig};

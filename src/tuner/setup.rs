@@ -55,7 +55,9 @@ impl Setup {
         let origin = path.join("experiment.toml").display().to_string();
         let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
         let setup = Self::resolve(Source { origin, question, experiment }, find)?;
-        match first_difference(&manifest.experiment, &setup.experiment) {
+        let mut known = manifest.experiment.clone();
+        known.fill_own_keys(&setup.experiment);
+        match first_difference(&known, &setup.experiment) {
             None => Ok(setup),
             Some((key, found, _)) => Err(Error::RunFolder(format!(
                 "{}: {key} is {found}: an older program wrote this run, in a form that this one cannot go on with",

@@ -2,7 +2,7 @@
 
 use super::{Folder, LOGS};
 use crate::error::{Error, Result};
-use crate::experiment::SwitchingConfig;
+use crate::experiment::{SwitchingConfig, fill_missing};
 use crate::finals::{Outcome, variants};
 use crate::problem::PolicyFile;
 use crate::report;
@@ -34,7 +34,16 @@ pub(super) fn faults(
         None => Err("missing".into()),
     };
     let mut faults: Vec<String> = stored.as_ref().err().map(|why| in_file(&path, why)).into_iter().collect();
-    let stored = stored.ok();
+    let mut stored = stored.ok();
+    if let Some(front) = &mut stored {
+        let complete = &folder.setup(&folder.manifest)?.experiment;
+        fill_missing(&mut front.keys, &complete.keys);
+        front
+            .scenarios
+            .iter_mut()
+            .zip(&complete.scenario)
+            .for_each(|(own, it)| fill_missing(&mut own.keys, &it.keys));
+    }
     if !are_logs_sound {
         return Ok(faults);
     }
@@ -42,10 +51,9 @@ pub(super) fn faults(
         Err(missing) => faults.push(missing),
         Ok(derived) => {
             for (name, bytes) in derived {
-                // What is wrong with front.json at all was said. An older one may lack keys, which say nothing.
-                let is_settled = |front: &FrontFile| Ok(front.to_json()?.as_bytes() == bytes);
-                if name != "front.json" || !stored.as_ref().map_or(Ok(true), is_settled)? {
-                    faults.extend(difference(folder, name, &bytes)?);
+                // What is wrong with front.json at all was said.
+                if name != "front.json" || stored.is_some() {
+                    faults.extend(difference(folder, name, &bytes, stored.as_ref())?);
                 }
             }
         }
@@ -62,12 +70,17 @@ fn read(path: &Path) -> Result<Option<Vec<u8>>> {
 }
 
 /// How the file `name` differs from `derived`.
-fn difference(folder: &Folder<'_>, name: &str, derived: &[u8]) -> Result<Option<String>> {
+fn difference(
+    folder: &Folder<'_>,
+    name: &str,
+    derived: &[u8],
+    front: Option<&FrontFile>,
+) -> Result<Option<String>> {
     let path = folder.file(name);
     let Some(mut stored) = read(&path)? else { return Ok(Some(in_file(&path, "missing"))) };
-    if name == "front.json" {
-        // Older programs wrote the same figures under other names.
-        stored = FrontFile::read(folder.path)?.to_json()?.into_bytes();
+    if let Some(front) = front.filter(|_| name == "front.json") {
+        // Older programs wrote the same figures under other names, and left out keys that say nothing.
+        stored = front.to_json()?.into_bytes();
     }
     let lines = |bytes: &[u8]| -> Vec<Vec<u8>> {
         let lines = bytes.split_inclusive(|&byte| byte == b'\n');
