@@ -242,7 +242,7 @@ impl Copy {
 fn without_news(mut front: Value) -> Value {
     for policy in front["switching"]["policies"].as_array_mut().into_iter().flatten() {
         policy["cost"] = policy["cost"]["value"].clone();
-        policy.as_object_mut().unwrap().remove("role");
+        policy.as_object_mut().unwrap().shift_remove("role");
     }
     front
 }
