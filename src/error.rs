@@ -13,7 +13,7 @@ pub enum Error {
     /// A broken promise of the program itself.
     #[error("internal error: {0}")]
     Internal(String),
-    /// A bad experiment, policy, board or command line.
+    /// A bad experiment, policy, position or command line.
     #[error("{0}")]
     Input(String),
     /// A run folder that is missing, damaged, locked, of another experiment, or taken.

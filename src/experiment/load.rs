@@ -194,7 +194,7 @@ mod tests {
                 vec!["objective[0].statistic", "p0", "p1 to p99"],
             ),
             (
-                "[[objective]]\nmetric=\"max_tile\"\nstatistic=\"share\"\nat=64.0\nscale=\"log\"",
+                "[[objective]]\nmetric=\"level\"\nstatistic=\"share\"\nat=64.0\nscale=\"log\"",
                 vec!["x.toml", "objective[0].scale = \"log\"", "allowed is \"linear\" for a share"],
             ),
         ] {

@@ -1,6 +1,6 @@
 //! Pruning one at a time: the most crowded point of a front goes, the room of those around
 //! it is measured again, and so on. Cutting a front by distances that were measured once
-//! empties whole regions instead, because close neighbours fall together.
+//! leaves whole regions without points instead, because close neighbours fall together.
 //!
 //! Two measures of room: the crowding distance, right for two objectives, where the
 //! neighbours of a point are known; and the product of the distances to the nearest

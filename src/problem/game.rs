@@ -38,6 +38,12 @@ pub trait Game: Problem {
         Ok(None)
     }
 
+    /// How long the games of all variants take together, where those of the best member count 1: a guess, for the
+    /// time that is left.
+    fn cost_of_variants(&self) -> f64 {
+        0.0
+    }
+
     /// Why there are no variants to measure, to be read after "allowed is 0"; `None` if there are some.
     fn without_variants(&self) -> Option<&'static str> {
         Some("for a game whose members are not combined")

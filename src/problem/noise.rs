@@ -1,8 +1,8 @@
 //! For tests alone: a game in which no genome is better than another.
 
-use super::{Candidate, Game, Metric, Problem, Scenario};
-use crate::error::Result;
-use crate::objective::Records;
+use super::{Candidate, Game, Metric, PolicyFile, Problem, Scenario, View};
+use crate::error::{Error, Result};
+use crate::objective::{Goal, Records};
 use crate::optim::{Gene, Space};
 use crate::rng::{Purpose, stream};
 use rand::RngExt;
@@ -58,6 +58,30 @@ impl Problem for Noise {
     }
 
     fn as_game(&self) -> Option<&dyn Game> {
-        None
+        Some(self)
+    }
+
+    fn word_for_best(&self, measures: &str, _: Goal) -> Option<&'static str> {
+        (measures == "mean_score").then_some("strongest")
     }
 }
+
+impl Game for Noise {
+    fn decode(&self, _: &str, genome: &[f64], _: &Scenario) -> Result<PolicyFile> {
+        PolicyFile::new("noise", &serde_json::json!({ "genome": genome }))
+    }
+
+    fn player(&self, policy: &PolicyFile) -> Result<Box<dyn Candidate + '_>> {
+        #[derive(serde::Deserialize)]
+        struct Body {
+            genome: Vec<f64>,
+        }
+        self.candidate(&policy.decode::<Body>().map_err(Error::Input)?.genome)
+    }
+
+    fn view(&self) -> &dyn View {
+        self
+    }
+}
+
+impl View for Noise {}

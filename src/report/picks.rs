@@ -126,7 +126,7 @@ mod tests {
             pick(&format!("best:{first}"), ids[0]),
         ]
         .into();
-        let problem = crate::games::twenty48::Twenty48::new(&toml::Table::new()).unwrap();
+        let problem = crate::problem::noise::Noise::new();
         let text = picks(&front, &problem, Path::new("my runs/one"), None);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 7, "{text}");

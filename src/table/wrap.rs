@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn names_are_cut_in_the_middle() {
-        assert_eq!(cut("share_max_tile_4096", 12), "share_…_4096");
+        assert_eq!(cut("share_max_rank_4096", 12), "share_…_4096");
         assert_eq!(cut("score", 5), "score");
         assert_eq!((cut("score", 4), cut("score", 1)), ("sc…e".into(), "…".into()));
         assert_eq!(cut("漢字漢字", 5), "漢…字");

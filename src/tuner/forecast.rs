@@ -12,10 +12,6 @@ use std::collections::{BTreeMap, VecDeque};
 /// Share of the last front that is expected to stay on the front by held-out games.
 const KEPT: f64 = 0.6;
 
-/// Work of the switching policies, where the best member counts 1: itself, the article's rules, its search
-/// one ply deeper on nearly full boards only, and one ply deeper throughout.
-const SWITCHING: f64 = 1.0 + 1.0 + 3.0 + 25.0;
-
 /// Generations by which the next ones are foreseen.
 pub(crate) const RECENT: usize = 5;
 
@@ -192,7 +188,8 @@ impl Run {
     pub(crate) fn work_of_switching(&self) -> f64 {
         let games = self.setup.experiment.switching.as_ref().map_or(0, |switching| switching.games.get());
         let games = if games < 2 { 0 } else { games };
-        games as f64 * SWITCHING * self.costs.of_all(self.state.optimiser.front().into_iter())
+        let variants = self.setup.problem.as_game().map_or(0.0, |game| game.cost_of_variants());
+        games as f64 * variants * self.costs.of_all(self.state.optimiser.front().into_iter())
     }
 }
 

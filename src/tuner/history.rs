@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn an_objective_that_never_varies_does_not_stand_in_the_way() {
-        // Of a median tile of 512, to be maximised, 1024 is one box better, and not 512 of them.
+        // Of a median of 512, to be maximised, 1024 is one box better, and not 512 of them.
         let frame = spanned(&[([-512.0, 1.0], 0.0), ([-512.0, 2.0], 0.0), ([-512.0, 4.0], 0.3)]).unwrap();
         assert_eq!(frame, Frame { ideal: vec![-512.0, 1.0], nadir: vec![0.0, 2.0] });
         let volume = frame.hypervolume([[-1024.0, 1.0].as_slice()].into_iter()).unwrap();

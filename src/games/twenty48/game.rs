@@ -181,6 +181,10 @@ impl Game for Twenty48 {
         variants::policies(&self.features, front, search_options(front.scenario)?).map(Some)
     }
 
+    fn cost_of_variants(&self) -> f64 {
+        variants::COST
+    }
+
     fn without_variants(&self) -> Option<&'static str> {
         self.depth.is_some().then_some("with [depth]: members switch by themselves")
     }

@@ -46,8 +46,8 @@ pub(super) fn data(objectives: usize, total: u64) -> PlotData {
     let all = [
         objective("mean_score", "points", true),
         objective("p10_score", "points", true),
-        objective("share_max_tile_2048", "share of games", true),
-        objective("mean_work", "boards per move", false),
+        objective("share_level_12", "share of games", true),
+        objective("mean_work", "nodes per move", false),
     ];
     let training: Vec<_> = (0..total).map(|i| estimates(i, total, objectives, 0.0)).collect();
     let mut points: Vec<Point> = (0..total)
@@ -63,16 +63,16 @@ pub(super) fn data(objectives: usize, total: u64) -> PlotData {
     play_fresh_and_pick(&mut points, total, objectives);
     let names = ["empty", "merges", "mono4", "mono1", "sum35", "smooth", "edge", "value"];
     PlotData {
-        title: "What can one minute of 1-ply self-play find?".into(),
+        title: "What can one minute of self-play find?".into(),
         subtitle: format!(
-            "2048, 1 ply · population 64, 40 generations, {total} evaluations · 500 training games and 2,000 fresh games each · seed 1"
+            "nim · population 64, 40 generations, {total} evaluations · 500 training games and 2,000 fresh games each · seed 1"
         ),
         objectives: all[..objectives].to_vec(),
         gene_names: names.map(String::from).to_vec(),
         points,
         history: history(),
-        shares: vec![tiles("knee", 0.0), tiles("best:mean_score", 0.03), tiles("best:p10_score", -0.04)],
-        category: Category { what: "largest tile".into(), ..Category::default() },
+        shares: vec![levels("knee", 0.0), levels("best:mean_score", 0.03), levels("best:p10_score", -0.04)],
+        category: Category { what: "highest level".into(), ..Category::default() },
         importance: importance(objectives, 8),
         true_front: None,
     }
@@ -84,7 +84,7 @@ fn play_fresh_and_pick(points: &mut [Point], total: u64, objectives: usize) {
     }
     let front: Vec<usize> = (0..points.len()).filter(|i| points[*i].on_front).collect();
     points[front[front.len() / 2]].picks.push("knee".into());
-    for (k, name) in ["mean_score", "p10_score", "share_max_tile_2048"].iter().enumerate().take(objectives) {
+    for (k, name) in ["mean_score", "p10_score", "share_level_12"].iter().enumerate().take(objectives) {
         let value = |i: &usize| points[*i].fresh.as_ref().map_or(0.0, |fresh| fresh[k].value);
         let best = front.iter().copied().max_by(|a, b| value(a).total_cmp(&value(b)));
         points[best.unwrap()].picks.push(format!("best:{name}"));
@@ -112,11 +112,11 @@ fn importance(objectives: usize, genes: u64) -> Vec<GeneImportance> {
     (0..objectives).map(of).collect()
 }
 
-fn tiles(label: &str, shift: f64) -> CategoryShares {
-    let shares = [(256, 0.013), (512, 0.09), (1024, 0.46), (2048, 0.40), (4096, 0.037)];
-    let shares = shares.map(|(tile, share): (i64, f64)| {
-        let share = share + if tile == 2048 { shift } else { -shift / 4.0 };
-        (tile, share.max(0.001), (share.max(0.001) * (1.0 - share) / 2000.0).sqrt())
+fn levels(label: &str, shift: f64) -> CategoryShares {
+    let shares = [(9, 0.013), (10, 0.09), (11, 0.46), (12, 0.40), (13, 0.037)];
+    let shares = shares.map(|(level, share): (i64, f64)| {
+        let share = share + if level == 12 { shift } else { -shift / 4.0 };
+        (level, share.max(0.001), (share.max(0.001) * (1.0 - share) / 2000.0).sqrt())
     });
     CategoryShares { label: label.into(), games: 2_000, shares: shares.to_vec() }
 }
@@ -185,7 +185,7 @@ fn long_names() -> PlotData {
     for point in &mut data.points {
         point.genes = (0..16).map(|g| 1e-5 * noise(point.id + g)).collect();
     }
-    data.objectives[0].name = "share_of_games_with_max_tile_at_least_4096@three_ply_endgame".into();
+    data.objectives[0].name = "share_of_games_with_a_level_of_at_least_13@endgame_with_clock".into();
     data
 }
 

@@ -74,7 +74,7 @@ pub fn problem(made: &Made) -> Noise {
 }
 
 const EMPTY: &str = r#"{
-    "format": 1, "question": "", "domain": "twenty48", "seed": 1, "generations": 25, "evaluations": 1200,
+    "format": 1, "question": "", "domain": "noise", "seed": 1, "generations": 25, "evaluations": 1200,
     "games": 19200, "scenarios": [{}], "objectives": [], "genes": [], "frame": null, "hypervolume": [0.8, 0.7],
     "finalists": 64, "members": [], "picks": {}, "winners_curse": [], "switching": null
 }"#;
@@ -82,8 +82,8 @@ const EMPTY: &str = r#"{
 fn long(made: &Made, i: usize) -> &'static str {
     match (made.long_names, i % 2) {
         (false, _) => "",
-        (true, 0) => "_of_boards_that_are_fuller_than_most_are@one",
-        (true, _) => "_of_boards_that_are_fuller_than_most_are@two",
+        (true, 0) => "_of_games_that_are_longer_than_most_are@one",
+        (true, _) => "_of_games_that_are_longer_than_most_are@two",
     }
 }
 
