@@ -4,7 +4,7 @@ use super::Benchmark;
 use crate::error::{Error, Result};
 use crate::objective::{Goal, ObjectiveConfig, Records};
 use crate::optim::Space;
-use crate::problem::{self, Candidate, Game, Metric, Problem, Scenario};
+use crate::problem::{self, Candidate, Metric, Problem, Scenario};
 use crate::whole::Whole;
 use serde::{Deserialize, Serialize};
 use toml::Table;
@@ -67,10 +67,6 @@ impl Problem for Exact {
             seeds.iter().for_each(|_| records.push(&values));
             Ok(records)
         }))
-    }
-
-    fn as_game(&self) -> Option<&dyn Game> {
-        None
     }
 
     fn plays_games(&self) -> bool {

@@ -9,7 +9,7 @@ use toml::Table;
 /// A game, or a benchmark problem, whose genomes can be scored. The tuner, the run folder and the reports need
 /// nothing more of it; what policies need is in [`Game`].
 ///
-/// Five methods have to be written, the others have defaults that fit a game of one's own.
+/// Four methods have to be written, the others have defaults that fit a game of one's own.
 pub trait Problem: Send + Sync {
     /// What `domain` of an experiment calls it.
     fn name(&self) -> &str;
@@ -26,8 +26,10 @@ pub trait Problem: Send + Sync {
     /// [`crate::error::Error::Input`] if the genome is not of this problem.
     fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Candidate + '_>>;
 
-    /// What a game has beyond a problem, where this is one.
-    fn as_game(&self) -> Option<&dyn Game>;
+    /// What a game has beyond a problem: itself, where it has policies that can be kept and played.
+    fn as_game(&self) -> Option<&dyn Game> {
+        None
+    }
 
     /// True if scoring plays games on seeds; false if a candidate's value is exact.
     fn plays_games(&self) -> bool {
