@@ -56,6 +56,14 @@ impl Error {
         }
     }
 
+    /// The same error, where what was read lies in a run folder: bad input there is damage of the folder.
+    pub fn in_run_folder(self) -> Self {
+        match self {
+            Self::Input(why) => Self::RunFolder(why),
+            other => other,
+        }
+    }
+
     /// The documented exit code: 0 where the reader of stdout left, 1 internal, 2 bad input, 3 run
     /// folder or file system, 130 interrupted.
     pub fn exit_code(&self) -> u8 {

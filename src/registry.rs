@@ -4,7 +4,7 @@
 use crate::benchmarks::{Benchmark, Exact};
 use crate::error::{Error, Result};
 use crate::games::twenty48::Twenty48;
-use crate::problem::{Game, Problem, Scenario};
+use crate::problem::{Game, Problem, Scenario, View};
 use toml::Table;
 
 /// A row: a game that comes with the program.
@@ -13,10 +13,15 @@ struct Row {
     /// The keys of an experiment that are its own.
     keys: &'static [&'static str],
     build: fn(&Table) -> Result<Box<dyn Problem>>,
+    view: &'static dyn View,
 }
 
-const GAMES: [Row; 1] =
-    [Row { name: Twenty48::NAME, keys: &Twenty48::KEYS, build: |keys| Ok(Box::new(Twenty48::new(keys)?)) }];
+const GAMES: [Row; 1] = [Row {
+    name: Twenty48::NAME,
+    keys: &Twenty48::KEYS,
+    build: |keys| Ok(Box::new(Twenty48::new(keys)?)),
+    view: Twenty48::VIEW,
+}];
 
 /// What an experiment that names no `domain` tunes.
 pub const DEFAULT: &str = GAMES[0].name;
@@ -51,9 +56,9 @@ fn refuse_unknown(keys: &Table, everybody: &[&str], own: &[&str]) -> Result<()> 
     }))
 }
 
-/// The names of the games that come with the program.
-pub fn games() -> impl Iterator<Item = &'static str> {
-    GAMES.iter().map(|row| row.name)
+/// What a person sees of each game that comes with the program.
+pub fn views() -> impl Iterator<Item = &'static dyn View> {
+    GAMES.iter().map(|row| row.view)
 }
 
 /// Calls `with` with the game called `name`, as it is without an experiment.
@@ -62,7 +67,7 @@ pub fn games() -> impl Iterator<Item = &'static str> {
 /// [`Error::Input`] if there is no such game, or what `with` reports.
 pub fn with_game<T>(name: &str, with: impl FnOnce(&dyn Game) -> Result<T>) -> Result<T> {
     let row = GAMES.iter().find(|row| row.name == name).ok_or_else(|| {
-        let allowed: Vec<String> = games().map(|name| format!("{name:?}")).collect();
+        let allowed: Vec<String> = GAMES.iter().map(|row| format!("{:?}", row.name)).collect();
         Error::Input(format!("game = {name:?}: allowed is {}", allowed.join(", ")))
     })?;
     with(crate::problem::game((row.build)(&Table::new())?.as_ref())?)

@@ -139,7 +139,7 @@ fn an_exported_policy_plays_the_games_that_it_was_shown_with() {
     let best = PolicyFile::read(&path.join("policy.json")).unwrap();
     assert_eq!(best.object()["weights"]["edge"], front.members[0].genome[0]);
     let records = nim.player(&best).unwrap().play(&Scenario::default(), &[1, 2, 3, 4]).unwrap();
-    let shown = report::game_statistics(&nim, &records, Duration::from_secs(1));
+    let shown = report::game_statistics(&nim, &records, Duration::from_secs(1)).unwrap();
     let text = (shown.text)(None);
     assert!(text.contains("mean points") && text.contains("result: "), "{text}");
 }

@@ -29,8 +29,7 @@ pub struct Args {
 
 /// What a position of each game looks like, for the help.
 pub fn positions() -> String {
-    let of = |name| registry::with_game(name, |game| Ok(game.view().position())).ok().flatten();
-    let known: Vec<&str> = registry::games().filter_map(of).collect();
+    let known: Vec<&str> = registry::views().filter_map(View::position).collect();
     format!("The position: {}; or - to read one a line from stdin", known.join("; "))
 }
 

@@ -22,6 +22,7 @@ mod verify;
 mod width;
 
 use crate::error::{Error, Result};
+use crate::problem::View;
 use crate::registry;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::process::ExitCode;
@@ -82,23 +83,15 @@ enum Command {
 
 /// The kernels of all games.
 fn kernels() -> Vec<&'static str> {
-    let of = |name| {
-        let kernels = |game: &dyn crate::problem::Game| {
-            Ok(game.view().bench().map_or_else(Vec::new, |bench| bench.kernels()))
-        };
-        registry::with_game(name, kernels).unwrap_or_default()
-    };
-    registry::games().flat_map(of).map(|(kernel, _)| kernel).collect()
+    let benches = registry::views().filter_map(View::bench);
+    benches.flat_map(|bench| bench.kernels()).map(|(kernel, _)| kernel).collect()
 }
 
 /// Lets the games play by `kernel`; returns the one that was named, here or in the environment.
 fn choose_kernel(kernel: Option<&str>) -> Result<Option<&'static str>> {
     let mut named = None;
-    for name in registry::games() {
-        let chosen = registry::with_game(name, |game| {
-            game.view().bench().map_or(Ok(None), |bench| bench.choose_kernel(kernel))
-        })?;
-        named = named.or(chosen);
+    for bench in registry::views().filter_map(View::bench) {
+        named = named.or(bench.choose_kernel(kernel)?);
     }
     Ok(named)
 }

@@ -79,17 +79,11 @@ fn policy(args: &Args) -> Result<(PolicyFile, Named)> {
     let shown = args.source.display().to_string();
     match &args.pick {
         None if args.source.is_dir() => {
-            let named = move |e: Error| match e {
-                Error::Input(why) => Error::RunFolder(format!("{shown}/policy.json: {why}")),
-                other => other,
-            };
+            let named = move |e: Error| e.about(format!("{shown}/policy.json")).in_run_folder();
             Ok((side::of_folder(&args.source)?, Box::new(named)))
         }
         None => {
-            let named = move |e: Error| match e {
-                Error::Input(why) => Error::Input(format!("{shown}: {why}")),
-                other => other,
-            };
+            let named = move |e: Error| e.about(&shown);
             Ok((side::file_or_preset(args.source.as_os_str())?, Box::new(named)))
         }
         Some(pick) => {
@@ -137,7 +131,7 @@ fn play(
         all
     });
     let all = all.filter(|_| done).ok_or_else(|| Error::Interrupted("nothing was written".into()))?;
-    Ok(game_statistics(game, &all, begun.elapsed()))
+    game_statistics(game, &all, begun.elapsed())
 }
 
 /// Shows one game; on a terminal each position is drawn over the last one.

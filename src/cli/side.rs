@@ -4,7 +4,7 @@ use super::finished;
 use crate::error::{Error, Result};
 use crate::export;
 use crate::pick::Pick;
-use crate::problem::{PolicyFile, PresetPolicy, game};
+use crate::problem::{PolicyFile, PresetPolicy, View, game};
 use crate::registry;
 use crate::run::FrontFile;
 use std::ffi::OsStr;
@@ -52,7 +52,7 @@ pub fn file_or_preset(text: &OsStr) -> Result<PolicyFile> {
 pub fn of_folder(folder: &Path) -> Result<PolicyFile> {
     let path = folder.join("policy.json");
     if path.exists() {
-        return PolicyFile::read(&path).map_err(|e| Error::RunFolder(e.to_string()));
+        return PolicyFile::read(&path).map_err(Error::in_run_folder);
     }
     FrontFile::read(folder)?;
     let shown = folder.display();
@@ -62,8 +62,7 @@ pub fn of_folder(folder: &Path) -> Result<PolicyFile> {
 
 /// The policies that come with the program, of all games.
 pub fn presets() -> Vec<PresetPolicy> {
-    let of = |name| registry::with_game(name, |game| Ok(game.view().presets())).unwrap_or_default();
-    registry::games().flat_map(of).copied().collect()
+    registry::views().flat_map(View::presets).copied().collect()
 }
 
 /// The preset called `name`.

@@ -45,17 +45,18 @@ pub fn run(args: Args, quiet: bool) -> Result<()> {
     let mut overrides = args.set;
     overrides.extend(args.seed.map(|seed| format!("seed={seed}")));
     let source = experiment::load(args.experiment.as_deref(), &overrides)?;
-    let out = args.out.unwrap_or_else(|| free_folder(args.experiment.as_deref()));
+    let out = args.out.map_or_else(|| free_folder(args.experiment.as_deref()), Ok)?;
     let mut progress = Progress::new(quiet);
     let run = Run::begin(source, &Experiment::problem, &out, args.overwrite, &mut progress)?;
     evolve(run, args.threads, progress, &Shown { quiet, wide: args.wide })
 }
 
 /// The first folder `results/<experiment>-<number>` that is not there yet.
-fn free_folder(experiment: Option<&Path>) -> PathBuf {
+fn free_folder(experiment: Option<&Path>) -> Result<PathBuf> {
     let stem = experiment.and_then(Path::file_stem).map_or("quick".into(), |stem| stem.to_string_lossy());
     let folder = |n: u32| Path::new("results").join(format!("{stem}-{n}"));
-    (1..).map(folder).find(|path| !path.exists()).unwrap_or_else(|| folder(0))
+    let none = || Error::RunFolder(format!("results/{stem}-<number>: every number is taken; say --out"));
+    (1..=u32::MAX).map(folder).find(|path| !path.exists()).ok_or_else(none)
 }
 
 /// How the end of a run is shown.

@@ -1,12 +1,17 @@
 //! The first key in which two experiments differ.
 
 use super::Experiment;
+use crate::error::{Error, Result};
 use serde_json::Value;
 
 /// The first key, in alphabetical order on each level, whose value differs: `(key, here, there)`.
-pub fn first_difference(here: &Experiment, there: &Experiment) -> Option<(String, String, String)> {
-    let tree = |e: &Experiment| serde_json::to_value(e).unwrap_or(Value::Null);
-    walk(String::new(), &tree(here), &tree(there))
+///
+/// # Errors
+/// [`Error::Internal`] if an experiment has no JSON form.
+pub fn first_difference(here: &Experiment, there: &Experiment) -> Result<Option<(String, String, String)>> {
+    let broken = |e: serde_json::Error| Error::Internal(format!("experiment: {e}"));
+    let tree = |e: &Experiment| serde_json::to_value(e).map_err(broken);
+    Ok(walk(String::new(), &tree(here)?, &tree(there)?))
 }
 
 fn walk(key: String, here: &Value, there: &Value) -> Option<(String, String, String)> {
@@ -41,11 +46,11 @@ mod tests {
     fn names_the_key_and_both_values() {
         let a = parse("a", "[[scenario]]\ngames = 5", &[]).unwrap().experiment;
         let mut b = a.clone();
-        assert_eq!(first_difference(&a, &b), None);
+        assert_eq!(first_difference(&a, &b).unwrap(), None);
         b = parse("b", "[[scenario]]\ngames = 6", &[]).unwrap().experiment;
-        let difference = first_difference(&a, &b).unwrap();
+        let difference = first_difference(&a, &b).unwrap().unwrap();
         assert_eq!(difference, ("scenario.0.games".into(), "5".into(), "6".into()));
         b = parse("b", "[[scenario]]\ngames = 5\n[optimiser]\npop_size = 9", &[]).unwrap().experiment;
-        assert_eq!(first_difference(&a, &b).unwrap().0, "optimiser.pop_size");
+        assert_eq!(first_difference(&a, &b).unwrap().unwrap().0, "optimiser.pop_size");
     }
 }

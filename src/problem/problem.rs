@@ -1,7 +1,7 @@
 //! The seam between what is tuned and what tunes it.
 
 use super::{Candidate, Game, Metric, Scenario};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::objective::{Goal, ObjectiveConfig};
 use crate::optim::Space;
 use toml::Table;
@@ -69,9 +69,9 @@ pub trait Problem: Send + Sync {
     /// The genome that plays like the policy called `name`, which comes with the program.
     ///
     /// # Errors
-    /// What is allowed in its place.
-    fn initial(&self, _name: &str) -> std::result::Result<Vec<f64>, String> {
-        Err("a list of genes".into())
+    /// [`Error::Input`] with what is allowed in its place.
+    fn initial(&self, _name: &str) -> Result<Vec<f64>> {
+        Err(Error::Input("allowed is a list of genes".into()))
     }
 
     /// By what gene `index` has to be divided to be the coefficient that another program wants, where there is

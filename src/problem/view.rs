@@ -38,9 +38,12 @@ pub trait View: Send + Sync {
     }
 
     /// Statistics of the played games `records` that are more telling than the means of the metrics, with the
-    /// time that they took.
-    fn statistics(&self, _records: &Records, _took: Duration) -> Option<Shown> {
-        None
+    /// time that they took; `None` if there are none.
+    ///
+    /// # Errors
+    /// [`Error::Internal`] if they have no JSON form.
+    fn statistics(&self, _records: &Records, _took: Duration) -> Result<Option<Shown>> {
+        Ok(None)
     }
 
     /// Plays the game of `seed` and hands every position to `see`, drawn with a line below, until `see` says

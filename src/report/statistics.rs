@@ -1,5 +1,6 @@
 //! Statistics over the games of a policy.
 
+use crate::error::Result;
 use crate::objective::{Records, Statistic};
 use crate::problem::{Game, Metric, MetricKind, Shown};
 use crate::table::{Width, grouped, with_error, wrap};
@@ -8,8 +9,12 @@ use std::time::Duration;
 
 /// What `records`, at least one game, say: what the game has to show of them, else the mean of each metric and
 /// the share of each category.
-pub fn game_statistics(game: &dyn Game, records: &Records, took: Duration) -> Shown {
-    game.view().statistics(records, took).unwrap_or_else(|| of_metrics(game.metrics(), records, took))
+///
+/// # Errors
+/// What the game reports.
+pub fn game_statistics(game: &dyn Game, records: &Records, took: Duration) -> Result<Shown> {
+    let own = game.view().statistics(records, took)?;
+    Ok(own.unwrap_or_else(|| of_metrics(game.metrics(), records, took)))
 }
 
 fn of_metrics(metrics: &[Metric], records: &Records, took: Duration) -> Shown {

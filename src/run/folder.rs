@@ -135,7 +135,7 @@ pub fn read_run(path: &Path) -> Result<Manifest> {
         }
     };
     let source = experiment::parse(&file.display().to_string(), &text, &[]);
-    let mut source = source.map_err(|e| Error::RunFolder(e.to_string()))?;
+    let mut source = source.map_err(Error::in_run_folder)?;
     source.experiment.fill_as_before();
     let n_gen = &mut manifest.experiment.optimiser.n_gen;
     *n_gen = source.experiment.optimiser.n_gen.max(*n_gen);
@@ -164,7 +164,7 @@ fn experiment_text(file: &Path) -> Result<Option<std::result::Result<String, Str
 
 /// Refuses any difference but more generations, which a run may always be given.
 fn refuse_difference(file: &Path, here: &Experiment, run: &Experiment) -> Result<()> {
-    let Some((key, here, there)) = experiment::first_difference(here, run) else { return Ok(()) };
+    let Some((key, here, there)) = experiment::first_difference(here, run)? else { return Ok(()) };
     Err(Error::RunFolder(format!(
         "{}: {key} = {here}, but the run was made with {there}: a run keeps its experiment",
         file.display()
@@ -180,8 +180,11 @@ fn taken(path: &Path, name: &str, wanted: &Manifest) -> Error {
         ));
     };
     let whose = match experiment::first_difference(&wanted.experiment, &other.experiment) {
-        Some((key, here, there)) => format!("another experiment's run ({key} = {there} there, {here} here)"),
-        None => "a run of this experiment".into(),
+        Ok(Some((key, here, there))) => {
+            format!("another experiment's run ({key} = {there} there, {here} here)")
+        }
+        Ok(None) => "a run of this experiment".into(),
+        Err(e) => return e,
     };
     Error::RunFolder(format!(
         "{shown}: already holds {whose}; go on with `paretune resume {shown}`, or say --overwrite"

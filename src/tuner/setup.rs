@@ -57,7 +57,7 @@ impl Setup {
         let setup = Self::resolve(Source { origin, question, experiment }, find)?;
         let mut known = manifest.experiment.clone();
         known.fill_own_keys(&setup.experiment);
-        match first_difference(&known, &setup.experiment) {
+        match first_difference(&known, &setup.experiment)? {
             None => Ok(setup),
             Some((key, found, _)) => Err(Error::RunFolder(format!(
                 "{}: {key} is {found}: an older program wrote this run, in a form that this one cannot go on with",
@@ -233,8 +233,8 @@ fn narrowed(mut space: Space, experiment: &Experiment) -> Result<Space> {
 fn fill_initial(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> {
     for (i, initial) in experiment.initial.iter_mut().enumerate() {
         if let Initial::Preset(name) = initial {
-            let named = |why: String| Error::Input(format!("initial[{i}] = {name:?}: allowed is {why}"));
-            *initial = Initial::Genome(problem.initial(name).map_err(named)?);
+            let genome = problem.initial(name).map_err(|e| e.about(format!("initial[{i}] = {name:?}")))?;
+            *initial = Initial::Genome(genome);
         }
     }
     Ok(())

@@ -26,8 +26,8 @@ const TARGET_TILE: f64 = 4096.0;
 #[derive(Debug)]
 pub struct Twenty48 {
     features: FeatureSet,
-    /// The features as the experiment names them.
-    choice: FeatureChoice,
+    /// The complete keys, with the features as the experiment names them.
+    keys: Table,
     depth: Option<DepthConfig>,
     space: Space,
     metrics: Vec<Metric>,
@@ -36,6 +36,9 @@ pub struct Twenty48 {
 impl Twenty48 {
     /// What `domain` calls it.
     pub const NAME: &'static str = super::policy::GAME;
+
+    /// What a person sees of it.
+    pub const VIEW: &'static dyn View = &TheView;
 
     /// The names of the keys of an experiment that it reads.
     pub const KEYS: [&'static str; 2] = ["features", "depth"];
@@ -50,7 +53,10 @@ impl Twenty48 {
         let features = keys.features()?;
         let space = depth::space(keys.depth.as_ref(), &features.names());
         let choice = keys.features.unwrap_or_else(|| FeatureChoice::List(features.names()));
-        Ok(Self { features, choice, depth: keys.depth, space, metrics: metrics::all() })
+        let complete = Keys { features: Some(choice), depth: keys.depth.clone() };
+        let broken = |e: toml::ser::Error| Error::Internal(format!("keys: {e}"));
+        let complete = Table::try_from(complete).map_err(broken)?;
+        Ok(Self { features, keys: complete, depth: keys.depth, space, metrics: metrics::all() })
     }
 
     /// The policy of `genome`: at the depths of its genes if it has them, else by `search`.
@@ -92,9 +98,7 @@ impl Problem for Twenty48 {
     }
 
     fn keys(&self) -> Table {
-        let keys = Keys { features: Some(self.choice.clone()), depth: self.depth.clone() };
-        // Names and numbers have a TOML form.
-        Table::try_from(keys).unwrap_or_default()
+        self.keys.clone()
     }
 
     fn has_key(&self, name: &str) -> bool {
@@ -127,11 +131,12 @@ impl Problem for Twenty48 {
         &["risk", "article"]
     }
 
-    fn initial(&self, name: &str) -> std::result::Result<Vec<f64>, String> {
-        let names = || PRESETS.map(|preset| preset.name).join(", ");
-        let preset = PRESETS.iter().find(|preset| preset.name == name);
-        let preset = preset.ok_or_else(|| format!("{}, or a list of genes", names()))?;
-        let policy = preset.policy().and_then(|file| PolicySpec::of(&file)).map_err(|e| e.to_string())?;
+    fn initial(&self, name: &str) -> Result<Vec<f64>> {
+        let preset = PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| {
+            let names = PRESETS.map(|preset| preset.name).join(", ");
+            Error::Input(format!("allowed is {names}, or a list of genes"))
+        })?;
+        let policy = PolicySpec::of(&preset.policy()?)?;
         let weights = policy.weights_for(&self.features.names())?;
         let ply = policy.depth();
         Ok(self.depth.as_ref().map_or_else(|| weights.clone(), |depth| depth::genome(depth, &weights, ply)))
@@ -199,7 +204,7 @@ impl Game for Twenty48 {
     }
 
     fn view(&self) -> &dyn View {
-        &TheView
+        Self::VIEW
     }
 }
 

@@ -112,7 +112,7 @@ pub fn run(plan: &Plan, mut each: impl FnMut(u64)) -> Result<Report> {
         }
     }
     check(&entries)?;
-    let rows = entries.iter().map(|entry| row(entry, &entries)).collect();
+    let rows = entries.iter().map(|entry| row(entry, &entries)).collect::<Result<_>>()?;
     Ok(Report { signature: signature(&entries), rounds: plan.rounds, rows })
 }
 
@@ -181,15 +181,16 @@ fn signature(entries: &[Entry<'_>]) -> String {
     format!("{work}-{score}")
 }
 
-fn row(entry: &Entry<'_>, entries: &[Entry<'_>]) -> Row {
+fn row(entry: &Entry<'_>, entries: &[Entry<'_>]) -> Result<Row> {
     let workload = entry.workload;
     let exact = SearchOptions::exact(workload.search.options.ply);
-    let plain = plain_of(workload, exact, entries).unwrap_or(entry);
+    let missing = || Error::Internal(format!("{} was not measured", entry.kernel.name()));
+    let plain = plain_of(workload, exact, entries).ok_or_else(missing)?;
     let ratios = sorted(plain.times.iter().zip(&entry.times).map(|(plain, time)| plain / time));
     let ns_per_move = at(&sorted(entry.times.iter().copied()), 0.5);
-    let totals = entry.totals.unwrap_or(Totals { work: 0, score: 0, moves: 0 });
+    let totals = entry.totals.ok_or_else(missing)?;
     let moves_per_s = 1e9 / ns_per_move;
-    Row {
+    Ok(Row {
         features: workload.features,
         ply: workload.search.options.ply,
         search: workload.search.name,
@@ -201,7 +202,7 @@ fn row(entry: &Entry<'_>, entries: &[Entry<'_>]) -> Row {
         ratio: at(&ratios, 0.5),
         ratio_quartiles: [at(&ratios, 0.25), at(&ratios, 0.75)],
         tables_us: at(&sorted(entry.tables.iter().copied()), 0.5),
-    }
+    })
 }
 
 fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {

@@ -1,6 +1,6 @@
 //! Board-wide features, packed so that they cost a look-up a line.
 
-use crate::games::twenty48::rules::Board;
+use crate::games::twenty48::rules::{Board, line_table, ranks_of_line};
 use std::sync::LazyLock;
 
 /// The largest value of −monotonicity: each axis has four lines, and the worst line, 0 15 0 15,
@@ -36,11 +36,8 @@ impl BoardWeights {
 ///  │ ascents │ descents │ ranks present │
 /// ```
 pub(super) fn line_shapes() -> &'static [u32; 1 << 16] {
-    static SHAPES: LazyLock<Box<[u32; 1 << 16]>> = LazyLock::new(|| {
-        let shapes =
-            (0..=u16::MAX).map(|line| line_shape(crate::games::twenty48::rules::ranks_of_line(line)));
-        crate::games::twenty48::rules::line_array(shapes.collect())
-    });
+    static SHAPES: LazyLock<Box<[u32; 1 << 16]>> =
+        LazyLock::new(|| line_table(|line| line_shape(ranks_of_line(line))));
     &SHAPES
 }
 

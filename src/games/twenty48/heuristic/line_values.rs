@@ -10,7 +10,7 @@
 //! they push each other out of the first cache.
 
 use super::Feature;
-use crate::games::twenty48::rules::{LINES, line_array, mirrored_line, ranks_of_line};
+use crate::games::twenty48::rules::{LINES, mirrored_line, ranks_of_line, zeroes_by_line};
 use std::sync::LazyLock;
 
 /// Lines without a larger rank than this are valued first, as few games get further.
@@ -52,7 +52,7 @@ fn canonical() -> &'static Canonical {
         let (mut lines, high): (Vec<u16>, Vec<u16>) = canonical.partition(is_low);
         let low = lines.len().div_ceil(BLOCK);
         lines.extend(high);
-        let mut places = line_array(vec![0; LINES]);
+        let mut places = zeroes_by_line();
         for (place, &line) in lines.iter().enumerate() {
             places[usize::from(line)] = place as u16;
             places[usize::from(mirrored_line(line))] = place as u16;

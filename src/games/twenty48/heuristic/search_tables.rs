@@ -5,7 +5,7 @@
 //! kept next to each other, in one cache line: [`cross`](SearchTables::cross).
 
 use super::{Spare, Spares};
-use crate::games::twenty48::rules::{LINES, line_array, line_tables};
+use crate::games::twenty48::rules::{LINES, line_table, line_tables, zeroes_by_line};
 use std::sync::LazyLock;
 
 /// What is known of lines, a cache line for the 16 ranks that one of their cells may hold.
@@ -60,17 +60,17 @@ impl SearchTables {
     }
 
     fn empty() -> Self {
-        Self { cross: empty_cross(), ends: line_array(vec![[0; 2]; LINES]) }
+        Self { cross: empty_cross(), ends: zeroes_by_line() }
     }
 }
 
 /// The shapes, built at first use.
 pub(crate) fn shape_tables() -> &'static ShapeTables {
     static TABLES: LazyLock<ShapeTables> = LazyLock::new(|| {
-        let steps = super::board_features::line_shapes().iter().map(|&shape| shape as u16);
-        let mut tables = ShapeTables { cross: empty_cross(), ends: line_array(vec![[0; 2]; LINES]) };
+        let shapes = super::board_features::line_shapes();
+        let mut tables = ShapeTables { cross: empty_cross(), ends: zeroes_by_line() };
         let [lines, inner] = &mut *tables.cross;
-        lines.0 = *line_array(steps.collect());
+        lines.0 = *line_table(|line| shapes[usize::from(line)] as u16);
         fill_inner(&lines.0, &mut inner.0);
         fill_ends(&lines.0, &mut tables.ends);
         tables

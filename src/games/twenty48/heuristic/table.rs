@@ -4,7 +4,7 @@ use super::board_features::{MAX_CORNER, MAX_MONO};
 use super::line_values::{self, Terms};
 use super::{BoardWeights, Feature, SearchTables, Spare, Spares};
 use crate::error::{Error, Result};
-use crate::games::twenty48::rules::{Board, LINES, line_array};
+use crate::games::twenty48::rules::{Board, LINES, zeroes_by_line};
 use std::sync::OnceLock;
 
 /// The value of a position without a legal move: below every live value.
@@ -144,7 +144,7 @@ impl Heuristic {
 }
 
 fn empty_table() -> Table {
-    line_array(vec![0; LINES])
+    zeroes_by_line()
 }
 
 fn check(features: &[Feature], weights: &[f64]) -> Result<()> {

@@ -82,13 +82,14 @@ impl PolicySpec {
     /// The weights of the first member for `features`, with the sum 1.
     ///
     /// # Errors
-    /// What is allowed, where it weighs a feature that is not among them.
-    pub fn weights_for(&self, features: &[String]) -> std::result::Result<Vec<f64>, String> {
+    /// [`Error::Input`] with what is allowed, where it weighs a feature that is not among them.
+    pub fn weights_for(&self, features: &[String]) -> Result<Vec<f64>> {
         let weights = self.members.first().map_or(&[][..], |member| &member.weights);
         let known: Vec<(&String, f64)> = self.features.iter().zip(weights.iter().copied()).collect();
         let is_lacking = |(name, weight): &&(&String, f64)| *weight != 0.0 && !features.contains(name);
         if let Some((feature, _)) = known.iter().find(is_lacking) {
-            return Err(format!("a preset whose features the experiment has: it lacks {feature}"));
+            let allowed = "allowed is a preset whose features the experiment has";
+            return Err(Error::Input(format!("{allowed}: it lacks {feature}")));
         }
         let weight =
             |feature: &String| known.iter().find(|(name, _)| *name == feature).map_or(0.0, |(_, w)| *w);

@@ -27,15 +27,12 @@ pub fn line_tables() -> &'static LineTables {
 
 impl LineTables {
     fn new() -> Self {
-        let mut slid: Vec<[u16; 2]> = Vec::with_capacity(LINES);
-        let mut gain = Vec::with_capacity(LINES);
-        for line in 0..=u16::MAX {
-            let (towards_first, points) = slide_line(unpack(line));
+        let slid = |line: u16| {
+            let (towards_first, _) = slide_line(unpack(line));
             let (towards_last, _) = slide_line(unpack(mirrored(line)));
-            slid.push([pack(towards_first), mirrored(pack(towards_last))]);
-            gain.push(points);
-        }
-        Self { slid: boxed(slid), gain: boxed(gain) }
+            [pack(towards_first), mirrored(pack(towards_last))]
+        };
+        Self { slid: table_of(slid), gain: table_of(|line| slide_line(unpack(line)).1) }
     }
 
     /// `line` slid towards its first cell, and towards its last.
@@ -87,9 +84,18 @@ impl LineTables {
     }
 }
 
-/// A boxed array; `entries` holds exactly [`LINES`].
-pub(crate) fn boxed<T: Copy + Default>(entries: Vec<T>) -> Box<[T; LINES]> {
-    entries.into_boxed_slice().try_into().unwrap_or_else(|_| Box::new([T::default(); LINES]))
+/// A table with a zero for every line.
+pub(crate) fn zeroes<T: Copy + Default>() -> Box<[T; LINES]> {
+    // The system hands out large pages of zeros for nothing.
+    let zeroes = vec![T::default(); LINES].into_boxed_slice();
+    zeroes.try_into().unwrap_or_else(|_| Box::new([T::default(); LINES]))
+}
+
+/// A table with an entry for every line.
+pub(crate) fn table_of<T: Copy + Default>(entry: impl Fn(u16) -> T) -> Box<[T; LINES]> {
+    let mut table = zeroes();
+    table.iter_mut().zip(0..=u16::MAX).for_each(|(slot, line)| *slot = entry(line));
+    table
 }
 
 /// The ranks of a line, first cell first.

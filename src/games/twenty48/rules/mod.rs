@@ -11,7 +11,9 @@ mod spawn;
 pub(crate) use board::CELLS;
 pub use board::{Board, Move};
 pub use lines::{LINES, LineTables, line_tables};
-pub(crate) use lines::{boxed as line_array, mirrored as mirrored_line, unpack as ranks_of_line};
+pub(crate) use lines::{
+    mirrored as mirrored_line, table_of as line_table, unpack as ranks_of_line, zeroes as zeroes_by_line,
+};
 pub(crate) use spawn::FOUR_BELOW;
 pub use spawn::{new_game, spawn};
 

@@ -16,7 +16,7 @@ use crate::problem::{
 use std::time::Duration;
 
 /// The view of 2048.
-pub(super) struct TheView;
+pub struct TheView;
 
 const OPTIONS: [GameOption; 1] = [GameOption {
     name: "ply",
@@ -43,10 +43,10 @@ impl View for TheView {
         spec.file()
     }
 
-    fn statistics(&self, records: &Records, took: Duration) -> Option<Shown> {
+    fn statistics(&self, records: &Records, took: Duration) -> Result<Option<Shown>> {
         let statistics = statistics::Statistics::new(records, took);
-        let json = serde_json::to_value(&statistics).ok()?;
-        Some(Shown { text: Box::new(move |width| statistics.to_text(width)), json })
+        let json = serde_json::to_value(&statistics).map_err(|e| Error::Internal(format!("JSON: {e}")))?;
+        Ok(Some(Shown { text: Box::new(move |width| statistics.to_text(width)), json }))
     }
 
     fn watch(

@@ -15,7 +15,7 @@
 use super::lanes::Lanes;
 use super::tables::{SLID_RANKS, Values, Wide};
 use crate::games::twenty48::heuristic::{Spare, Spares, rows};
-use crate::games::twenty48::rules::{Board, CELLS, FOUR_BELOW, LINES, line_array, line_tables};
+use crate::games::twenty48::rules::{Board, CELLS, FOUR_BELOW, LINES, line_table, line_tables};
 use std::hint::select_unpredictable;
 
 /// What one heuristic's games look up.
@@ -51,7 +51,8 @@ impl Tables {
 fn without_values() -> Box<[Line; LINES]> {
     let spread = |line: u16| Board::from_bits(line.into()).transposed().bits();
     let line = |[first, last]: [u16; 2]| Line { values: 0, first: spread(first), last: spread(last) };
-    line_array(line_tables().all_slid().iter().copied().map(line).collect())
+    let slid = line_tables().all_slid();
+    line_table(|it| line(slid[usize::from(it)]))
 }
 
 fn fill_values(lines: &mut [Line; LINES], values: &[i32; LINES]) {

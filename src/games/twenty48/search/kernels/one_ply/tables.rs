@@ -1,7 +1,7 @@
 //! Line values as the kernels add them up.
 
 use crate::games::twenty48::heuristic::{Heuristic, LOW_RANK, LOW_RANKS, Spare, Spares, rows, steps_of_line};
-use crate::games::twenty48::rules::{LINES, line_array};
+use crate::games::twenty48::rules::{LINES, line_table, zeroes_by_line};
 use std::sync::LazyLock;
 
 /// Line values to add up, and what comes on top of them. Only lines without a rank above [`LOW_RANK`]
@@ -45,16 +45,13 @@ impl Doubled {
         static SPARES: Spares<Box<[i32; LINES]>> = Spares::new();
         let weights = heuristic.board_weights()?;
         let (values, steps) = (heuristic.low_lines(), steps());
-        let lines = SPARES.table(
-            || line_array(vec![0; LINES]),
-            |lines| {
-                rows(LOW_RANKS).for_each(|row| {
-                    for line in row..row + LOW_RANKS {
-                        lines[line] = 2 * values[line] - weights.mono * i32::from(steps[line]);
-                    }
-                })
-            },
-        );
+        let lines = SPARES.table(zeroes_by_line, |lines| {
+            rows(LOW_RANKS).for_each(|row| {
+                for line in row..row + LOW_RANKS {
+                    lines[line] = 2 * values[line] - weights.mono * i32::from(steps[line]);
+                }
+            })
+        });
         Some(Self { lines, wide: Wide { mono: weights.mono, corner: 2 * weights.corner } })
     }
 
@@ -65,7 +62,6 @@ impl Doubled {
 
 /// By line: ascents and descents together.
 fn steps() -> &'static [u8; LINES] {
-    static STEPS: LazyLock<Box<[u8; LINES]>> =
-        LazyLock::new(|| line_array((0..=u16::MAX).map(steps_of_line).collect()));
+    static STEPS: LazyLock<Box<[u8; LINES]>> = LazyLock::new(|| line_table(steps_of_line));
     &STEPS
 }
