@@ -11,9 +11,8 @@ mod metric;
 #[cfg(test)]
 pub(crate) mod noise;
 mod policy_file;
-#[expect(clippy::module_inception)]
-mod problem;
 mod scenario;
+mod seam;
 mod view;
 
 pub use batch::{Batch, Job};
@@ -21,6 +20,6 @@ pub use candidate::{Borrowed, Candidate};
 pub use game::{Game, Measured, Role, Variant, VariantFront, Variants, game};
 pub use metric::{Metric, MetricKind};
 pub use policy_file::{Figure, POLICY_FORMAT, PolicyFile};
-pub use problem::Problem;
 pub use scenario::Scenario;
+pub use seam::Problem;
 pub use view::{Adviser, Allowed, Bench, FeatureInfo, GameOption, Measurement, PresetPolicy, Shown, View};
