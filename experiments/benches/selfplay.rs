@@ -6,7 +6,7 @@
 use criterion::{Criterion, Throughput};
 use paretune::error::Result;
 use paretune::games::twenty48::bench::{Workload, workloads};
-use paretune::games::twenty48::search::{Kernel, Player};
+use paretune::games::twenty48::search::{Kernel, SearchPlayer};
 use std::hint::black_box;
 
 fn games(criterion: &mut Criterion, workload: &Workload) -> Result<()> {
@@ -14,7 +14,7 @@ fn games(criterion: &mut Criterion, workload: &Workload) -> Result<()> {
     group.sample_size(10);
     let seeds = workload.seeds();
     for kernel in Kernel::available() {
-        let player = Player::with_kernel(workload.heuristic()?, kernel);
+        let player = SearchPlayer::with_kernel(workload.heuristic()?, kernel);
         let play = || player.play(workload.search.options, black_box(&seeds));
         let moves = play().iter().map(|record| u64::from(record.moves)).sum();
         group.throughput(Throughput::Elements(moves));
@@ -29,7 +29,7 @@ fn tables(criterion: &mut Criterion, workload: &Workload) {
     for kernel in Kernel::available() {
         let build = || {
             workload.heuristic().map(|heuristic| {
-                Player::with_kernel(heuristic, kernel).make_ready(workload.search.options);
+                SearchPlayer::with_kernel(heuristic, kernel).make_ready(workload.search.options);
             })
         };
         group.bench_function(kernel.name(), |bencher| bencher.iter(build));

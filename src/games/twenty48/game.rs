@@ -5,7 +5,7 @@ use super::heuristic::FeatureSet;
 use super::keys::{self, FeatureChoice, Keys, search_options};
 use super::metrics;
 use super::player::Player;
-use super::policy::{DepthConfig, Measured, Member, PRESETS, PolicySpec, depth};
+use super::policy::{DepthConfig, MeasuredPlay, Member, PRESETS, PolicySpec, depth};
 use super::search::SearchOptions;
 use super::variants;
 use super::view::TheView;
@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::objective::{Goal, ObjectiveConfig};
 use crate::optim::Space;
 use crate::problem::{
-    self, Candidate, Game, Metric, PolicyFile, Problem, Scenario, VariantFront, Variants, View,
+    Candidate, Game, Measured, Metric, PolicyFile, Problem, Scenario, VariantFront, Variants, View,
 };
 use toml::Table;
 
@@ -194,12 +194,12 @@ impl Game for Twenty48 {
         self.depth.is_some().then_some("with [depth]: members switch by themselves")
     }
 
-    fn measured(&self, policy: PolicyFile, means: &[problem::Measured]) -> Result<PolicyFile> {
+    fn measured(&self, policy: PolicyFile, means: &[Measured]) -> Result<PolicyFile> {
         let mean = |metric: &str| means.iter().find(|it| it.metric == metric).map(|it| it.mean);
         let Some(mean_score) = mean("score") else { return Ok(policy) };
         let mut spec = PolicySpec::of(&policy)?;
         let work_per_move = mean("work").map(|work| work.value);
-        spec.measured = Some(Measured { mean_score, work_per_move });
+        spec.measured = Some(MeasuredPlay { mean_score, work_per_move });
         spec.file()
     }
 

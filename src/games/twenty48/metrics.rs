@@ -1,6 +1,6 @@
 //! What is reported of every game of 2048.
 
-use super::search::{GameRecord, Outcome};
+use super::search::{GameEnd, GameRecord};
 use crate::objective::Records;
 use crate::problem::Metric;
 
@@ -49,6 +49,6 @@ fn row(game: &GameRecord) -> [f64; METRICS.len()] {
         f64::from(game.max_rank),
         game.empty_sum as f64 / moves,
         game.work as f64 / moves,
-        if game.outcome == Outcome::BeyondRange { 1.0 } else { 0.0 },
+        if game.outcome == GameEnd::BeyondRange { 1.0 } else { 0.0 },
     ]
 }

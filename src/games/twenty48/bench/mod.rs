@@ -9,13 +9,13 @@ mod workload;
 pub use workload::{LINES, SETS, Search, Workload, workloads};
 
 use crate::error::{Error, Result};
-use crate::games::twenty48::search::{GameRecord, Kernel, Player, SearchOptions};
+use crate::games::twenty48::search::{GameRecord, Kernel, SearchOptions, SearchPlayer};
 use serde::Serialize;
 use std::time::Instant;
 
 /// What is to be measured.
 #[derive(Debug, Clone)]
-pub struct Plan {
+pub struct BenchPlan {
     /// The games.
     pub workloads: Vec<Workload>,
     /// The kernels beside the plain one.
@@ -85,7 +85,7 @@ struct Entry<'p> {
     tables: Vec<f64>,
 }
 
-impl Plan {
+impl BenchPlan {
     /// How often a kernel plays a workload, in all.
     pub fn steps(&self) -> u64 {
         let kernels = 1 + self.kernels.iter().filter(|kernel| **kernel != Kernel::Plain).count();
@@ -97,7 +97,7 @@ impl Plan {
 ///
 /// # Errors
 /// [`Error::Internal`] if a kernel plays other games than the plain one.
-pub fn run(plan: &Plan, mut each: impl FnMut(u64)) -> Result<Report> {
+pub fn run(plan: &BenchPlan, mut each: impl FnMut(u64)) -> Result<Report> {
     let mut entries = Vec::new();
     for workload in &plan.workloads {
         let kernels = plan.kernels.iter().copied().filter(|kernel| *kernel != Kernel::Plain);
@@ -118,9 +118,9 @@ pub fn run(plan: &Plan, mut each: impl FnMut(u64)) -> Result<Report> {
 
 impl Entry<'_> {
     /// A player with its tables, which are timed.
-    fn player(&mut self) -> Result<Player> {
+    fn player(&mut self) -> Result<SearchPlayer> {
         let begun = Instant::now();
-        let player = Player::with_kernel(self.workload.heuristic()?, self.kernel);
+        let player = SearchPlayer::with_kernel(self.workload.heuristic()?, self.kernel);
         player.make_ready(self.workload.search.options);
         self.tables.push(begun.elapsed().as_secs_f64() * 1e6);
         Ok(player)

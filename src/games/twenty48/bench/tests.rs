@@ -1,7 +1,11 @@
 use super::*;
 
-fn plan(ply: u8, features: &str, rounds: usize) -> Plan {
-    Plan { workloads: workloads(Some(ply), Some(features)), kernels: Kernel::available().collect(), rounds }
+fn plan(ply: u8, features: &str, rounds: usize) -> BenchPlan {
+    BenchPlan {
+        workloads: workloads(Some(ply), Some(features)),
+        kernels: Kernel::available().collect(),
+        rounds,
+    }
 }
 
 #[test]
@@ -21,13 +25,13 @@ fn every_kernel_has_a_row_for_every_workload() {
 #[test]
 fn the_signature_is_that_of_the_games_alone() {
     let once = run(&plan(1, "article", 1), |_| ()).unwrap().signature;
-    let plain = Plan { kernels: vec![], ..plan(1, "article", 2) };
+    let plain = BenchPlan { kernels: vec![], ..plan(1, "article", 2) };
     let (mut steps, mut games) = (0, 0);
     let report = run(&plain, |played| (steps, games) = (steps + 1, games + played)).unwrap();
     assert_eq!((report.signature, steps), (once.clone(), plain.steps()));
     assert_eq!(games, 2 * plain.workloads[0].seeds().len() as u64);
     let [workload] = plain.workloads.as_slice() else { panic!("one search at 1-ply") };
-    let records = Player::with_kernel(workload.heuristic().unwrap(), Kernel::Plain)
+    let records = SearchPlayer::with_kernel(workload.heuristic().unwrap(), Kernel::Plain)
         .play(workload.search.options, &workload.seeds());
     let work: u64 = records.iter().map(|record| record.work).sum();
     let score: u64 = records.iter().map(|record| record.score).sum();

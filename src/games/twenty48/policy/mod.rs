@@ -12,12 +12,12 @@ pub use condition::Condition;
 pub use depth_config::DepthConfig;
 pub use presets::PRESETS;
 pub(crate) use spec::GAME;
-pub use spec::{Measured, Member, PolicySpec, Rule};
+pub use spec::{MeasuredPlay, Member, PolicySpec, Rule};
 
 use crate::error::{Error, Result};
 use crate::games::twenty48::heuristic::{FeatureSet, Heuristic};
 use crate::games::twenty48::rules::{Board, Move};
-use crate::games::twenty48::search::{Choice, GameRecord, Player, SearchOptions, Searcher, play_with};
+use crate::games::twenty48::search::{Choice, GameRecord, SearchOptions, SearchPlayer, Searcher, play_with};
 use std::path::Path;
 
 /// A policy that is ready to play.
@@ -25,7 +25,7 @@ use std::path::Path;
 pub struct Policy {
     spec: PolicySpec,
     /// One a distinct weight vector: members that differ in depth share a table.
-    players: Vec<Player>,
+    players: Vec<SearchPlayer>,
     /// The player of each member.
     of_member: Vec<usize>,
     /// The rules with the index of their member.
@@ -49,7 +49,7 @@ impl Policy {
             if known.is_none() {
                 let heuristic = Heuristic::new(features.features(), &member.weights);
                 let named = |e: Error| e.about(format!("member {:?}", member.name));
-                players.push(Player::new(heuristic.map_err(named)?));
+                players.push(SearchPlayer::new(heuristic.map_err(named)?));
                 built.push(&member.weights);
             }
         }

@@ -31,7 +31,7 @@ pub struct PolicySpec {
     pub rules: Vec<Rule>,
     /// How it measured, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub measured: Option<Measured>,
+    pub measured: Option<MeasuredPlay>,
 }
 
 /// A weight vector with a search.
@@ -65,7 +65,7 @@ pub struct Rule {
 /// if it wins significantly. So its figures are a little flattered.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Measured {
+pub struct MeasuredPlay {
     /// Mean score of a game.
     pub mean_score: Estimate,
     /// Boards looked at per move, if that was measured.

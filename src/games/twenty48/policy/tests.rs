@@ -1,6 +1,6 @@
 //! Members and rules, work, and policy files good and bad.
 
-use super::{Condition, Measured, Member, PRESETS, Policy, PolicySpec, Rule};
+use super::{Condition, MeasuredPlay, Member, PRESETS, Policy, PolicySpec, Rule};
 use crate::games::twenty48::heuristic::Feature;
 use crate::games::twenty48::rules::{Board, Move};
 use crate::games::twenty48::search::{GameRecord, SearchOptions, play_with};
@@ -111,7 +111,7 @@ fn json_comes_back() {
     spec.members[1].search = SearchOptions { ply: 3, cutoff: 0.1, cache: true };
     spec.members[1].weights[2] = 0.1 + 0.2;
     let mean_score = Estimate { value: 12_345.678, std_error: 9.1, games: 1000 };
-    spec.measured = Some(Measured { mean_score, work_per_move: Some(137.25) });
+    spec.measured = Some(MeasuredPlay { mean_score, work_per_move: Some(137.25) });
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("policy.json");
     let text = spec.file().unwrap().to_json().unwrap();

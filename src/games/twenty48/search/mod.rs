@@ -15,7 +15,7 @@ pub use blocks::block;
 pub use expectimax::{Choice, Searcher};
 pub use kernels::{KERNEL_VARIABLE, Kernel};
 pub use options::{MAX_CUTOFF, MAX_PLY, SearchOptions};
-pub use selfplay::{GameRecord, Outcome, Player, play_game, play_with};
+pub use selfplay::{GameEnd, GameRecord, SearchPlayer, play_game, play_with};
 
 #[cfg(test)]
 mod tests;

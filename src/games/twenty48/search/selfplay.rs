@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum GameEnd {
     /// No legal move was left.
     Over,
     /// Two 32768 could be merged, which the board cannot hold.
@@ -31,12 +31,12 @@ pub struct GameRecord {
     /// Boards looked at, see [`Searcher::work`].
     pub work: u64,
     /// How it ended.
-    pub outcome: Outcome,
+    pub outcome: GameEnd,
 }
 
 /// A heuristic that plays, with the tables its games share.
 #[derive(Debug)]
-pub struct Player {
+pub struct SearchPlayer {
     heuristic: Heuristic,
     kernel: Kernel,
     /// Made for the first 1-ply games that are worth it; `None` inside for a kernel without tables.
@@ -46,7 +46,7 @@ pub struct Player {
 /// For fewer 1-ply games the tables cost more than they save.
 const FEW_GAMES: usize = 4;
 
-impl Player {
+impl SearchPlayer {
     /// A player by [`Kernel::best`].
     pub fn new(heuristic: Heuristic) -> Self {
         Self::with_kernel(heuristic, Kernel::best())
@@ -105,10 +105,10 @@ pub fn play_with(
     let mut rng = Rng::seed_from_u64(seed);
     let mut board = new_game(&mut rng);
     let mut record =
-        GameRecord { score: 0, moves: 0, max_rank: 0, empty_sum: 0, work: 0, outcome: Outcome::Over };
+        GameRecord { score: 0, moves: 0, max_rank: 0, empty_sum: 0, work: 0, outcome: GameEnd::Over };
     loop {
         if board.merges_beyond_range().is_some() {
-            record.outcome = Outcome::BeyondRange;
+            record.outcome = GameEnd::BeyondRange;
             break;
         }
         let Some(choice) = choose(board) else { break };

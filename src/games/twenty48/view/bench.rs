@@ -1,7 +1,7 @@
 //! The benchmark of 2048, measured and shown as a table.
 
 use crate::error::{Error, Result};
-use crate::games::twenty48::bench::{self, Plan, Report, Row};
+use crate::games::twenty48::bench::{self, BenchPlan, Report, Row};
 use crate::games::twenty48::search::Kernel;
 use crate::problem::{Allowed, Bench, GameOption, Measurement, Shown};
 use crate::table::{Column, Grid, Width, count, grouped, wrap};
@@ -54,7 +54,7 @@ impl Bench for KernelBench {
             None => Kernel::available().collect(),
             Some(kernel) => vec![kernel],
         };
-        Ok(Box::new(Plan { workloads, kernels, rounds }))
+        Ok(Box::new(BenchPlan { workloads, kernels, rounds }))
     }
 }
 
@@ -66,7 +66,7 @@ fn refuse(option: &str, value: &str) -> Error {
     Error::Input(format!("--{option} {value}: not allowed"))
 }
 
-impl Measurement for Plan {
+impl Measurement for BenchPlan {
     fn steps(&self) -> u64 {
         Self::steps(self)
     }

@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::games::twenty48::policy::Policy;
 use crate::games::twenty48::rules::Board;
-use crate::games::twenty48::search::{Outcome, play_with};
+use crate::games::twenty48::search::{GameEnd, play_with};
 use anstyle::{Ansi256Color, Style};
 use std::cell::OnceCell;
 
@@ -38,8 +38,8 @@ pub(super) fn watch(policy: &Policy, seed: u64, see: &mut dyn FnMut(&str) -> Res
         return enough.map(|_| moves);
     }
     let end = match record.outcome {
-        Outcome::Over => "no move is left",
-        Outcome::BeyondRange => "two 32768 could be merged, beyond what the board holds",
+        GameEnd::Over => "no move is left",
+        GameEnd::BeyondRange => "two 32768 could be merged, beyond what the board holds",
     };
     see(&drawn(last, &format!("{} moves, score {}: {end}", record.moves, record.score)))?;
     Ok(moves)

@@ -2,7 +2,7 @@
 
 use super::super::{Board, Move, spawn};
 use super::board;
-use crate::games::twenty48::search::{Choice, Outcome, play_with};
+use crate::games::twenty48::search::{Choice, GameEnd, play_with};
 use crate::rng::{Purpose, stream};
 use serde::Deserialize;
 use std::path::Path;
@@ -141,7 +141,7 @@ fn a_game_that_gets_beyond_range_ends_so() {
         Some(Choice { mv: Move::Right, value: 0, after, gain })
     };
     let record = play_with(&mut choose, 1, |_, _| ());
-    assert_eq!(record.outcome, Outcome::BeyondRange);
+    assert_eq!(record.outcome, GameEnd::BeyondRange);
     assert_eq!((record.moves, record.max_rank, record.score), (1, 15, 0));
 }
 

@@ -2,7 +2,7 @@
 
 use crate::games::twenty48::heuristic::{Heuristic, LOW_RANK};
 use crate::games::twenty48::rules::{Board, new_game, spawn};
-use crate::games::twenty48::search::{GameRecord, Outcome, Searcher};
+use crate::games::twenty48::search::{GameEnd, GameRecord, Searcher};
 use crate::rng::Rng;
 use rand::SeedableRng;
 
@@ -112,7 +112,7 @@ pub(super) fn play_all<const N: usize, S: Step<N>>(
 impl<'a, const N: usize> Table<'a, N> {
     fn new(heuristic: &'a Heuristic, count: usize) -> Self {
         let record =
-            GameRecord { score: 0, moves: 0, max_rank: 0, empty_sum: 0, work: 0, outcome: Outcome::Over };
+            GameRecord { score: 0, moves: 0, max_rank: 0, empty_sum: 0, work: 0, outcome: GameEnd::Over };
         Self {
             lanes: Lanes { boards: [0; N], transposed: [0; N], rng: [[0; N]; 4], empties: [0; N] },
             seats: [Seat::default(); N],
@@ -170,7 +170,7 @@ impl<'a, const N: usize> Table<'a, N> {
     fn end_games(&mut self, over: u32, start: &impl Fn(usize) -> Start) {
         for lane in lanes_of(over) {
             let moves = self.steps - 1 - self.seats[lane].since;
-            self.end_game(lane, moves, Outcome::Over);
+            self.end_game(lane, moves, GameEnd::Over);
             self.seat(lane, start);
         }
     }
@@ -198,14 +198,14 @@ impl<'a, const N: usize> Table<'a, N> {
         let mut moves = self.steps - self.seats[lane].since;
         let outcome = loop {
             if board.merges_beyond_range().is_some() {
-                break Outcome::BeyondRange;
+                break GameEnd::BeyondRange;
             }
             let searcher = if board.max_rank() < LOW_RANK {
                 &mut low
             } else {
                 high.get_or_insert_with(|| Searcher::one_ply(self.heuristic.evaluator()))
             };
-            let Some(choice) = searcher.choose(board) else { break Outcome::Over };
+            let Some(choice) = searcher.choose(board) else { break GameEnd::Over };
             moves += 1;
             self.lanes.empties[lane] += u64::from(choice.after.empty_count());
             board = spawn(choice.after, &mut rng);
@@ -219,7 +219,7 @@ impl<'a, const N: usize> Table<'a, N> {
     /// A tile 2^r that was made of 2s took (r − 1)·2^r points, and each 4 that was spawned saved 4
     /// of them; the sum of the tiles tells how many there were. A board has one empty cell less than
     /// the afterstate it came from.
-    fn end_game(&mut self, lane: usize, moves: u64, outcome: Outcome) {
+    fn end_game(&mut self, lane: usize, moves: u64, outcome: GameEnd) {
         let Seat { game, first, .. } = self.seats[lane];
         let last = Board::from_bits(self.lanes.boards[lane]);
         let fours = (tile_sum(last) - tile_sum(first)) / 2 - moves;

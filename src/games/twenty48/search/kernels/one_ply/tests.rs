@@ -3,7 +3,7 @@
 use super::*;
 use crate::games::twenty48::heuristic::{FeatureSet, LOW_RANK};
 use crate::games::twenty48::rules::{Board, spawn};
-use crate::games::twenty48::search::{Outcome, SearchOptions, Searcher, play_game};
+use crate::games::twenty48::search::{GameEnd, SearchOptions, Searcher, play_game};
 use crate::rng::{Purpose, Rng, seed, stream};
 use proptest::prelude::*;
 use rand::Rng as _;
@@ -74,9 +74,9 @@ fn plain_from(heuristic: &Heuristic, start: &Start) -> GameRecord {
     let (mut score, mut moves, mut empty_sum) = (0, 0, 0);
     let outcome = loop {
         if board.merges_beyond_range().is_some() {
-            break Outcome::BeyondRange;
+            break GameEnd::BeyondRange;
         }
-        let Some(choice) = searcher.choose(board) else { break Outcome::Over };
+        let Some(choice) = searcher.choose(board) else { break GameEnd::Over };
         score += u64::from(choice.gain);
         moves += 1;
         empty_sum += u64::from(board.empty_count());
@@ -105,7 +105,7 @@ fn games_beyond_range_end_as_in_the_plain_engine() {
         .collect();
     for heuristic in &heuristics() {
         let expected: Vec<GameRecord> = starts.iter().map(|start| plain_from(heuristic, start)).collect();
-        for outcome in [Outcome::Over, Outcome::BeyondRange] {
+        for outcome in [GameEnd::Over, GameEnd::BeyondRange] {
             assert!(expected.iter().filter(|record| record.outcome == outcome).count() > 100);
         }
         for kernel in others() {
