@@ -1,6 +1,7 @@
 //! Experiment files: TOML → checked struct; unknown keys and bad values are refused by name.
 
 mod difference;
+#[expect(clippy::module_inception)]
 mod experiment;
 mod holdout;
 mod keys;

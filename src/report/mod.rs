@@ -5,7 +5,9 @@ pub mod csv;
 mod features;
 mod importance;
 mod picks;
+#[cfg(feature = "plots")]
 mod plot_data;
+#[cfg(feature = "plots")]
 pub mod plots;
 mod presets;
 mod statistics;
@@ -17,6 +19,7 @@ pub use compare::CompareReport;
 pub use features::features_table;
 pub use importance::importance_table;
 pub use picks::{picks, quoted};
+#[cfg(feature = "plots")]
 pub use plot_data::plots;
 pub use presets::presets_table;
 pub use statistics::game_statistics;

@@ -59,7 +59,7 @@ impl Twenty48 {
         if found != wanted {
             return Err(Error::Input(format!("a genome of {found} genes: allowed are {wanted}")));
         }
-        let (features, name) = (self.features.names(), name.into());
+        let features = self.features.names();
         Ok(match &self.depth {
             Some(depth) => depth::policy(depth, name, features, genome),
             None => {
