@@ -68,7 +68,7 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
             false => output::data(&(shown.text)(width::columns())),
         }
     })
-    .map_err(|e| named(e))
+    .map_err(named)
 }
 
 /// What an error of the policy is about.

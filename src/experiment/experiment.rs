@@ -111,11 +111,11 @@ pub struct OptimiserConfig {
     pub pop_size: Whole<2, 100_000>,
     /// Generations, counting the initial one; default 40.
     pub n_gen: Whole<1, 1_000_000>,
-    /// How the next population is cut from parents and children; `ga` has its own way.
+    /// How the next population is cut from parents and children; [`Algorithm`] says which leave it unused.
     pub survival: Survival,
-    /// Simulated binary crossover; `nsga2` and `ga` only, ignored by the others.
+    /// Simulated binary crossover; [`Algorithm`] says which leave it unused.
     pub crossover: Crossover,
-    /// Polynomial mutation; `nsga2` and `ga` only, ignored by the others.
+    /// Polynomial mutation; [`Algorithm`] says which leave it unused.
     pub mutation: Mutation,
 }
 

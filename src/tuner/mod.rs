@@ -79,10 +79,10 @@ pub(crate) struct State {
     pub(crate) games: u64,
     /// How far every member of the population is known.
     pub(crate) standings: BTreeMap<u64, Standing>,
-    /// Whether the last generation began with the centroid of the population before; absent where an
-    /// algorithm tries none, and in checkpoints of older programs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) begins_with_centroid: Option<bool>,
+    /// Whether the last generation began with what the optimiser offered; absent where an algorithm offers
+    /// nothing, and in checkpoints of older programs.
+    #[serde(rename = "begins_with_centroid", skip_serializing_if = "Option::is_none")]
+    pub(crate) begins_with_offered: Option<bool>,
 }
 
 impl State {
@@ -259,7 +259,7 @@ impl Run {
         }
         let told = members.split_off(members.len() - candidates.len());
         let first = candidates.first().map(|candidate| &candidate.genome);
-        self.state.begins_with_centroid = self.state.optimiser.centroid().map(|it| first == Some(&it));
+        self.state.begins_with_offered = self.state.optimiser.offered().map(|it| first == Some(&it));
         self.state.optimiser.update(members)?;
         self.state.optimiser.tell(told)?;
         self.forget_the_dead();
@@ -312,7 +312,7 @@ pub(crate) fn fresh_state(setup: &Setup) -> Result<State> {
         numbers: 0,
         games: 0,
         standings: BTreeMap::new(),
-        begins_with_centroid: None,
+        begins_with_offered: None,
     })
 }
 
