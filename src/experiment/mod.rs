@@ -11,7 +11,7 @@ mod stop;
 mod validate;
 
 pub use difference::first_difference;
-pub use experiment::{Experiment, Initial, MAX_SEED, OptimiserConfig, SwitchingConfig};
+pub use experiment::{Experiment, Generations, Initial, MAX_SEED, OptimiserConfig, SwitchingConfig};
 pub use holdout::{HoldoutConfig, HoldoutMethod};
 pub use keys::{EVERYBODY, fill_missing};
 pub use load::{QUICK, Source, load, parse, table};

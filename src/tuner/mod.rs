@@ -18,7 +18,7 @@ pub use history::{Frame, HistoryRow};
 pub use setup::{FindProblem, Setup};
 
 use crate::error::{Error, Result};
-use crate::experiment::Source;
+use crate::experiment::{Generations, Source};
 use crate::objective::Evaluation;
 use crate::optim::{Candidate, Evaluated, Individual, Optimiser, initial};
 use crate::run::{Log, Manifest, RunFolder, Stopped, atomic, checkpoint};
@@ -326,11 +326,11 @@ fn more_generations(
     let Some(wanted) = generations else { return Ok(None) };
     let mut experiment = manifest.experiment.clone();
     let least = experiment.optimiser.n_gen;
-    let allowed = crate::whole::Whole::<1, 1_000_000>::new(wanted);
+    let allowed = Generations::new(wanted);
     if allowed.get() != wanted || allowed < least {
-        let least = least.get();
+        let (least, most) = (least.get(), Generations::MAX);
         return Err(Error::Input(format!(
-            "--generations {wanted}: allowed is {least} to 1000000, counted in all"
+            "--generations {wanted}: allowed is {least} to {most}, counted in all"
         )));
     }
     experiment.optimiser.n_gen = allowed;

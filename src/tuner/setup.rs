@@ -5,7 +5,7 @@ use crate::experiment::{
     EVERYBODY, Experiment, Initial, SamplingConfig, Seeds, Smoothing, Source, SwitchingConfig,
     first_difference,
 };
-use crate::objective::{Goal, OTHER_COLUMNS, Objective, ObjectiveConfig, Statistic, columns};
+use crate::objective::{Goal, Objective, ObjectiveConfig, Statistic, columns, other_columns};
 use crate::optim::{Optimiser, Settings, Space};
 use crate::problem::{MetricKind, Problem, Scenario};
 use crate::registry;
@@ -273,7 +273,7 @@ fn objectives(experiment: &Experiment, problem: &dyn Problem) -> Result<Vec<Obje
 /// stands twice is read wrongly.
 fn refuse_repeated_columns(objectives: &[Objective], problem: &dyn Problem) -> Result<()> {
     let genes = problem.space().genes.iter().map(|gene| gene.name.clone());
-    let mut taken: BTreeSet<String> = OTHER_COLUMNS.map(String::from).into_iter().chain(genes).collect();
+    let mut taken: BTreeSet<String> = other_columns().map(String::from).chain(genes).collect();
     for (i, objective) in objectives.iter().enumerate() {
         for column in columns(&objective.name) {
             if taken.contains(&column) {
