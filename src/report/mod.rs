@@ -30,6 +30,7 @@ pub use table::front_table;
 use crate::error::Result;
 use crate::finals::Outcome;
 use crate::run::atomic;
+use crate::run::files;
 use std::path::Path;
 
 /// Writes every result file of a finished run but the plots into its `folder`.
@@ -47,12 +48,12 @@ pub fn write(folder: &Path, outcome: &Outcome) -> Result<()> {
 /// [`crate::error::Error::Internal`] if a figure has no such form.
 pub fn files(outcome: &Outcome) -> Result<Vec<(&'static str, Vec<u8>)>> {
     let mut files = vec![
-        ("front.csv", csv::front(&outcome.front)?),
-        ("population.csv", csv::population(&outcome.front, &outcome.population)?),
+        (files::FRONT_CSV, csv::front(&outcome.front)?),
+        (files::POPULATION, csv::population(&outcome.front, &outcome.population)?),
     ];
     if let Some(policy) = &outcome.policy {
-        files.push(("policy.json", policy.to_json()?.into_bytes()));
+        files.push((files::POLICY, policy.to_json()?.into_bytes()));
     }
-    files.push(("front.json", outcome.front.to_json()?.into_bytes()));
+    files.push((files::FRONT, outcome.front.to_json()?.into_bytes()));
     Ok(files)
 }

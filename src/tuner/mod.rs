@@ -21,6 +21,7 @@ use crate::error::{Error, Result};
 use crate::experiment::{Generations, Source};
 use crate::objective::Evaluation;
 use crate::optim::{Candidate, Evaluated, Individual, Optimiser, initial};
+use crate::run::files;
 use crate::run::{Log, Manifest, RunFolder, Stopped, atomic, checkpoint};
 use rayon::ThreadPool;
 use sampling::{Samples, Standing};
@@ -129,7 +130,7 @@ impl Run {
         for line in initial::changes(&setup.space, &setup.initial()) {
             observer.notice(&format!("{origin}: {line}"));
         }
-        let (log, _) = Log::open(&path.join("evaluations.jsonl"))?;
+        let (log, _) = Log::open(&path.join(files::EVALUATIONS))?;
         let state = fresh_state(&setup)?;
         Ok(Self {
             setup,
@@ -162,10 +163,10 @@ impl Run {
         let (folder, mut manifest, restored) = RunFolder::open(path)?;
         restored.iter().for_each(|line| observer.notice(line));
         let mut setup = Setup::of_run(path, &manifest, find)?;
-        let (log, damage) = Log::<Evaluation>::open(&path.join("evaluations.jsonl"))?;
+        let (log, damage) = Log::<Evaluation>::open(&path.join(files::EVALUATIONS))?;
         damage.iter().for_each(|line| observer.notice(line));
         if let Some(why) = binding::fault_of_log(&setup, log.records())? {
-            return Err(Error::RunFolder(format!("{}: {why}", path.join("evaluations.jsonl").display())));
+            return Err(Error::RunFolder(format!("{}: {why}", path.join(files::EVALUATIONS).display())));
         }
         let fault = |state: &State| binding::fault_of_state(&setup, log.records(), state);
         let (state, notices) = checkpoint::read(path, true, fault)?;
@@ -236,7 +237,7 @@ impl Run {
         self.log.sync()?;
         checkpoint::write(self.folder.path(), &self.state)?;
         let csv = history::to_csv(&self.state.history, &self.setup.objectives)?;
-        atomic::replace(&self.folder.path().join("history.csv"), &csv)
+        atomic::replace(&self.folder.path().join(files::HISTORY), &csv)
     }
 
     /// Says how to go on.

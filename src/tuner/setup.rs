@@ -11,6 +11,7 @@ use crate::problem::{MetricKind, Problem, Scenario};
 use crate::registry;
 use crate::rng::{self, Purpose};
 use crate::run::Manifest;
+use crate::run::files;
 use crate::whole::Whole;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -52,7 +53,7 @@ impl Setup {
     /// # Errors
     /// [`Error::RunFolder`] naming a key that its experiment lacks, [`Error::Input`] as [`Setup::resolve`].
     pub fn of_run(path: &Path, manifest: &Manifest, find: FindProblem<'_>) -> Result<Self> {
-        let origin = path.join("experiment.toml").display().to_string();
+        let origin = path.join(files::EXPERIMENT).display().to_string();
         let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
         let setup = Self::resolve(Source { origin, question, experiment }, find)?;
         let mut known = manifest.experiment.clone();
@@ -61,7 +62,7 @@ impl Setup {
             None => Ok(setup),
             Some((key, found, _)) => Err(Error::RunFolder(format!(
                 "{}: {key} is {found}: an older program wrote this run, in a form that this one cannot go on with",
-                path.join("manifest.json").display()
+                path.join(files::MANIFEST).display()
             ))),
         }
     }
