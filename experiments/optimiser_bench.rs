@@ -24,8 +24,8 @@ enum Command {
         seed: u64,
         #[arg(default_value_t = 250)]
         generations: u64,
-        #[arg(long, value_enum, default_value_t = Method::Nsga2)]
-        algorithm: Method,
+        #[arg(long, default_value = "nsga2", value_parser = algorithm)]
+        algorithm: Algorithm,
     },
     /// Print a table of median IGD and hypervolume over the seeds 1 to N, for every algorithm and
     /// survival on each problem.
@@ -49,29 +49,16 @@ enum Cut {
     Hypervolume,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum Method {
-    Nsga2,
-    Random,
-    Ga,
-    Cmaes,
-}
-
-impl From<Method> for Algorithm {
-    fn from(method: Method) -> Self {
-        match method {
-            Method::Nsga2 => Self::Nsga2,
-            Method::Random => Self::Random,
-            Method::Ga => Self::Ga,
-            Method::Cmaes => Self::Cmaes,
-        }
-    }
+fn algorithm(name: &str) -> std::result::Result<Algorithm, String> {
+    let names = || Algorithm::ALL.map(Algorithm::name).join(", ");
+    let found = Algorithm::ALL.into_iter().find(|algorithm| algorithm.name() == name);
+    found.ok_or_else(|| format!("allowed is {}", names()))
 }
 
 fn main() -> Result<()> {
     match Command::parse() {
         Command::Front { problem, survival, seed, generations, algorithm } => {
-            println!("{:?}", front(&problem, algorithm.into(), survival, seed, generations)?);
+            println!("{:?}", front(&problem, algorithm, survival, seed, generations)?);
         }
         Command::Table { problems, seeds } => table(&problems, seeds)?,
         Command::Truth { problem, points } => {
@@ -114,19 +101,19 @@ fn front(
 /// hypervolume as a share of that of the true front.
 fn table(problems: &[String], seeds: u64) -> Result<()> {
     let ways = [
-        ("nsga2, pruned (default)", Method::Nsga2, Cut::Pruned),
-        ("nsga2, hypervolume", Method::Nsga2, Cut::Hypervolume),
-        ("nsga2, crowding", Method::Nsga2, Cut::Crowding),
-        ("ga per objective", Method::Ga, Cut::Pruned),
-        ("cmaes per objective", Method::Cmaes, Cut::Pruned),
-        ("random", Method::Random, Cut::Pruned),
+        ("nsga2, pruned (default)", Algorithm::Nsga2, Cut::Pruned),
+        ("nsga2, hypervolume", Algorithm::Nsga2, Cut::Hypervolume),
+        ("nsga2, crowding", Algorithm::Nsga2, Cut::Crowding),
+        ("ga per objective", Algorithm::Ga, Cut::Pruned),
+        ("cmaes per objective", Algorithm::Cmaes, Cut::Pruned),
+        ("random", Algorithm::Random, Cut::Pruned),
     ];
     println!("| problem | algorithm | IGD | HV |\n|---|---|---|---|");
     for name in problems {
         let problem = Benchmark::from_name(name)?;
         let (truth, reference) = (problem.true_front(1000), problem.reference());
         for (way, method, cut) in ways {
-            let fronts = (1..=seeds).map(|seed| front(name, method.into(), cut, seed, 250));
+            let fronts = (1..=seeds).map(|seed| front(name, method, cut, seed, 250));
             let fronts = fronts.collect::<Result<Vec<_>>>()?;
             let distance = median(fronts.iter().map(|front| igd(front, &truth)).collect());
             let volumes = fronts.iter().map(|front| hypervolume(front, &reference));

@@ -9,6 +9,9 @@ use std::fmt;
 pub struct Whole<const MIN: u64, const MAX: u64>(u64);
 
 impl<const MIN: u64, const MAX: u64> Whole<MIN, MAX> {
+    /// The largest number.
+    pub const MAX: u64 = MAX;
+
     /// `value`, moved into the range.
     pub const fn new(value: u64) -> Self {
         if value < MIN {

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{SMALL, fail, finished, run, succeed, text};
-use paretune::objective::{OTHER_COLUMNS, columns};
+use paretune::objective::{columns, other_columns};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
@@ -116,8 +116,7 @@ fn a_finished_run_has_every_file() {
     assert_eq!(succeed(&["front", text(&folder), "--format", "csv"]), csv);
     let genes = ["empty", "merges", "mono4", "mono1", "sum35", "smooth", "edge", "value"].map(String::from);
     let objectives = ["mean_score", "p10_score", "share_max_tile_4096"].map(columns).concat();
-    let known: BTreeSet<String> =
-        OTHER_COLUMNS.map(String::from).into_iter().chain(objectives).chain(genes).collect();
+    let known: BTreeSet<String> = other_columns().map(String::from).chain(objectives).chain(genes).collect();
     for table in [&csv, &fs::read_to_string(folder.join("population.csv")).unwrap()] {
         let names: Vec<&str> = table.lines().next().unwrap().split(',').collect();
         assert!(names.iter().all(|name| known.contains(*name)), "{names:?}");

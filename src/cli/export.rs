@@ -3,7 +3,7 @@
 use super::{finished, output};
 use crate::error::Result;
 use crate::export::{self, Format};
-use crate::pick::Pick;
+use crate::pick::{PICKS, Pick};
 use crate::run::atomic;
 use std::path::PathBuf;
 
@@ -12,9 +12,7 @@ use std::path::PathBuf;
 pub struct Args {
     /// The run folder
     dir: PathBuf,
-    /// The member: knee, best:<objective>, best:<objective>@<other><=<bound>, asf:<w1>,<w2>,…,
-    /// pseudo:<w1>,<w2>,…, compromise[:<p>] or id:<n>
-    #[arg(long, default_value = "knee")]
+    #[arg(long, help = format!("The member: {PICKS}"), default_value = "knee")]
     pick: String,
     /// The format
     #[arg(long, value_enum, default_value_t = Format::Json)]

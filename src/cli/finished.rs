@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::problem::Problem;
+use crate::run::files;
 use crate::run::{FrontFile, read_run};
 use std::path::Path;
 
@@ -20,5 +21,5 @@ pub fn read(folder: &Path) -> Result<(FrontFile, Box<dyn Problem>)> {
 /// # Errors
 /// As [`read`].
 pub fn problem(folder: &Path) -> Result<Box<dyn Problem>> {
-    read_run(folder)?.experiment.problem().map_err(|e| e.about(folder.join("manifest.json").display()))
+    read_run(folder)?.experiment.problem().map_err(|e| e.about(folder.join(files::MANIFEST).display()))
 }

@@ -4,7 +4,7 @@ use super::progress::Progress;
 use super::{finished, output, side, signals, tune, width};
 use crate::error::{Error, Result};
 use crate::export;
-use crate::pick::Pick;
+use crate::pick::{PICKS, Pick};
 use crate::problem::{Batch, Borrowed, Candidate, Game, Job, PolicyFile, Scenario, Shown};
 use crate::registry;
 use crate::report::game_statistics;
@@ -23,9 +23,7 @@ pub struct Args {
     /// A policy file, a preset that `paretune presets` lists, or a run folder (with --pick a member of its
     /// front, else its policy.json)
     source: PathBuf,
-    /// The member: knee, best:<objective>, best:<objective>@<other><=<bound>, asf:<w1>,<w2>,…,
-    /// pseudo:<w1>,<w2>,…, compromise[:<p>] or id:<n>
-    #[arg(long)]
+    #[arg(long, help = format!("The member: {PICKS}"))]
     pick: Option<String>,
     /// How many games
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]

@@ -7,6 +7,7 @@ use crate::pick::Pick;
 use crate::problem::{PolicyFile, PresetPolicy, View, game};
 use crate::registry;
 use crate::run::FrontFile;
+use crate::run::files;
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -50,7 +51,7 @@ pub fn file_or_preset(text: &OsStr) -> Result<PolicyFile> {
 /// # Errors
 /// [`Error::RunFolder`] if there is none or it is damaged, [`Error::Input`] if the run is of no game.
 pub fn of_folder(folder: &Path) -> Result<PolicyFile> {
-    let path = folder.join("policy.json");
+    let path = folder.join(files::POLICY);
     if path.exists() {
         return PolicyFile::read(&path).map_err(Error::in_run_folder);
     }

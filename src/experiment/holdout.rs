@@ -13,7 +13,7 @@ pub struct HoldoutConfig {
     /// Fresh games per member of the chosen front and scenario, whose figures are shown; default
     /// as many as `games`.
     pub confirm: Whole<2, 100_000_000>,
-    /// Finalists at most: the last population, with one objective the last centroid that NSGA-II tried,
+    /// Finalists at most: the last population, what the optimiser offered last,
     /// and the best of everything evaluated, since training figures cannot tell the lucky from the good;
     /// default four times the population.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -15,4 +15,4 @@ pub use keys::{EVERYBODY, fill_missing};
 pub use load::{QUICK, Source, load, parse, table};
 pub use sampling::{SamplingConfig, SamplingMethod, Seeds, Smoothing};
 pub use stop::{StalledConfig, StopConfig};
-pub use top_level::{Experiment, Initial, MAX_SEED, OptimiserConfig, SwitchingConfig};
+pub use top_level::{Experiment, Generations, Initial, MAX_SEED, OptimiserConfig, SwitchingConfig};

@@ -14,6 +14,9 @@ use toml::Table;
 /// The largest number TOML tools agree on for a seed.
 pub const MAX_SEED: u64 = i64::MAX as u64;
 
+/// How many generations a run may have.
+pub type Generations = Whole<1, 1_000_000>;
+
 /// What one run does. Missing keys have the defaults given here; once resolved, nothing is
 /// missing.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -110,12 +113,12 @@ pub struct OptimiserConfig {
     /// Individuals in every generation; default 64.
     pub pop_size: Whole<2, 100_000>,
     /// Generations, counting the initial one; default 40.
-    pub n_gen: Whole<1, 1_000_000>,
-    /// How the next population is cut from parents and children; `ga` has its own way.
+    pub n_gen: Generations,
+    /// How the next population is cut from parents and children; [`Algorithm`] says which leave it unused.
     pub survival: Survival,
-    /// Simulated binary crossover; `nsga2` and `ga` only, ignored by the others.
+    /// Simulated binary crossover; [`Algorithm`] says which leave it unused.
     pub crossover: Crossover,
-    /// Polynomial mutation; `nsga2` and `ga` only, ignored by the others.
+    /// Polynomial mutation; [`Algorithm`] says which leave it unused.
     pub mutation: Mutation,
 }
 

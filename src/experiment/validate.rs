@@ -3,6 +3,7 @@
 use super::Experiment;
 use crate::error::{Error, Result};
 use crate::objective::{STATISTIC_NAMES, Scale, Statistic};
+use crate::optim::operators;
 use std::collections::BTreeSet;
 
 /// Checks what the types alone do not.
@@ -54,10 +55,9 @@ impl Checker<'_> {
 
     fn optimiser(&self, experiment: &Experiment) -> Result<()> {
         let optimiser = &experiment.optimiser;
-        self.real("optimiser.crossover.eta", optimiser.crossover.eta, 0.0, f64::INFINITY)?;
-        self.real("optimiser.crossover.prob", optimiser.crossover.prob, 0.0, 1.0)?;
-        self.real("optimiser.mutation.eta", optimiser.mutation.eta, 0.0, f64::INFINITY)?;
-        self.real("optimiser.mutation.prob_var", optimiser.mutation.prob_var.unwrap_or(0.0), 0.0, 1.0)
+        operators(&optimiser.crossover, &optimiser.mutation)
+            .into_iter()
+            .try_for_each(|(key, value, upper)| self.real(&format!("optimiser.{key}"), value, 0.0, upper))
     }
 
     fn effort(&self, experiment: &Experiment) -> Result<()> {

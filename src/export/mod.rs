@@ -10,7 +10,8 @@ use crate::problem::{Game, Measured, PolicyFile, Problem, game};
 use crate::run::{FrontFile, FrontMember, ObjectiveInfo};
 
 /// A format to export to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Format {
     /// A policy file that `play` loads; for a benchmark problem its variables
     Json,

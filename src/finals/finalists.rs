@@ -2,12 +2,12 @@
 
 use super::validation_games;
 use crate::optim::ranking::assign_ranks;
-use crate::optim::{Algorithm, Individual, Survival, survivors};
+use crate::optim::{Individual, Survival, survivors};
 use crate::tuner::Run;
 use std::collections::BTreeSet;
 
 impl Run {
-    /// The last population, with one objective the [`Self::centroid`], and of everything evaluated the
+    /// The last population, what the optimiser [`offered`](Self::offered) last, and of everything evaluated the
     /// best by training figures, ranked among each other, in the order of ids. Exact values need no more
     /// than the population; a race takes no more than it has games for.
     pub(crate) fn finalists(&self) -> Vec<Individual> {
@@ -15,11 +15,11 @@ impl Run {
         if let Some(most) = validation_games::most_finalists(self).filter(|&most| most < finalists.len()) {
             finalists = survivors(finalists, most, Survival::Pruned);
         }
-        if let Some(centroid) = self.centroid()
+        if let Some(offered) = self.offered()
             && self.setup.problem.plays_games()
-            && finalists.iter().all(|i| i.id != centroid.id)
+            && finalists.iter().all(|i| i.id != offered.id)
         {
-            finalists.push(centroid);
+            finalists.push(offered);
         }
         self.add_the_best(&mut finalists);
         finalists.sort_by_key(|i| i.id);
@@ -39,15 +39,14 @@ impl Run {
         assign_ranks(finalists);
     }
 
-    /// With one objective what NSGA-II tried first in the last generation: the centroid of the
-    /// population before, if no candidate had its genome. It is rarely as lucky as those that survive,
-    /// but often better.
-    fn centroid(&self) -> Option<Individual> {
-        let is_bred = self.setup.experiment.optimiser.algorithm == Algorithm::Nsga2;
-        let is_first = self.state.begins_with_centroid.unwrap_or(true);
+    /// What the optimiser offered first in the last generation, if no candidate had its genome. It is rarely
+    /// as lucky as those that survive, but often better.
+    fn offered(&self) -> Option<Individual> {
+        let offers = self.state.optimiser.offered().is_some();
+        let is_first = self.state.begins_with_offered.unwrap_or(true);
         let generation = self.state.history.last().filter(|row| row.generation > 1)?.generation;
         let latest = self.latest();
         let first = latest.values().find(|evaluation| evaluation.generation == generation)?;
-        (is_bred && is_first && self.setup.objectives.len() == 1).then(|| self.individual(first))
+        (offers && is_first).then(|| self.individual(first))
     }
 }

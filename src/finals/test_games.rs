@@ -7,6 +7,7 @@ use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Goal, Objective, Records};
 use crate::problem::Scenario;
 use crate::rng::{self, Purpose};
+use crate::run::files;
 use crate::run::{Confirmed, FrontFile, FrontMember, Gain, Log};
 use crate::stats::{self, CONFIDENCE, Interval, Source, Uncertain};
 use crate::tuner::scoring::{self, Scorer};
@@ -75,7 +76,7 @@ fn play(
     level: f64,
     context: &mut Context<'_>,
 ) -> Result<BTreeMap<u64, Confirmed>> {
-    let (mut log, damage) = Log::<Confirmed>::open(&run.path().join("confirmed.jsonl"))?;
+    let (mut log, damage) = Log::<Confirmed>::open(&run.path().join(files::CONFIRMED))?;
     if let Some(line) = damage {
         context.observer.notice(&line);
     }

@@ -17,6 +17,7 @@ use crate::optim::Individual;
 use crate::optim::racing::{Uncertain, front_shares};
 use crate::rng::{self, Purpose, Rng};
 use crate::run::Log;
+use crate::run::files;
 use crate::tuner::scoring::{self, Scorer};
 use crate::tuner::{Context, Run, Setup, setup};
 use std::collections::BTreeMap;
@@ -145,7 +146,7 @@ struct Games<'r> {
 
 impl<'r> Games<'r> {
     fn open(run: &'r Run, genomes: BTreeMap<u64, Vec<f64>>, context: &mut Context<'_>) -> Result<Self> {
-        let (log, damage) = Log::open(&run.path().join("holdout.jsonl"))?;
+        let (log, damage) = Log::open(&run.path().join(files::HOLDOUT))?;
         damage.iter().for_each(|line| context.observer.notice(line));
         Ok(Self { run, log, genomes, records: BTreeMap::new(), told: (0, 0.0) })
     }

@@ -1,12 +1,33 @@
 //! Names of columns: what an objective is called stands in the header of every table.
 
-/// The columns of `front.csv` and `population.csv` that are no objective's and no gene's.
-pub const OTHER_COLUMNS: [&str; 6] =
-    ["id", "generation", "rank", "rank_holdout", "games_holdout", "p_non_dominated"];
+/// The columns that come before the figures; `front.csv` has the first three, `population.csv` the last one only
+/// where finalists raced.
+pub const HEAD_COLUMNS: [&str; 5] = ["id", "generation", "rank", "rank_holdout", "games_holdout"];
 
-/// The columns of `front.csv` that an objective called `name` has: its training, held-out and fresh value, each
-/// with its standard error, and the ends of the fresh one's interval.
-pub fn columns(name: &str) -> [String; 8] {
-    let suffixes = ["", "_se", "_holdout", "_holdout_se", "_fresh", "_fresh_se", "_fresh_low", "_fresh_high"];
-    suffixes.map(|suffix| format!("{name}{suffix}"))
+/// The column of the probability that no other member dominates this one.
+pub const P_NON_DOMINATED: &str = "p_non_dominated";
+
+/// What follows an objective's name for each kind of its figures: training, held-out and fresh ones.
+pub const SUFFIXES: [&str; 3] = ["", "_holdout", FRESH];
+
+const FRESH: &str = "_fresh";
+
+/// The columns of `front.csv` and `population.csv` that are no objective's and no gene's.
+pub fn other_columns() -> impl Iterator<Item = &'static str> {
+    HEAD_COLUMNS.into_iter().chain([P_NON_DOMINATED])
+}
+
+/// The columns of the objective called `name` for one of [`SUFFIXES`]: its value and the standard error.
+pub fn figure_columns(name: &str, suffix: &str) -> [String; 2] {
+    ["", "_se"].map(|end| format!("{name}{suffix}{end}"))
+}
+
+/// The columns of the ends of its fresh figure's interval.
+pub fn interval_columns(name: &str) -> [String; 2] {
+    ["_low", "_high"].map(|end| format!("{name}{FRESH}{end}"))
+}
+
+/// All columns of `front.csv` that an objective called `name` has.
+pub fn columns(name: &str) -> Vec<String> {
+    SUFFIXES.iter().flat_map(|suffix| figure_columns(name, suffix)).chain(interval_columns(name)).collect()
 }

@@ -8,7 +8,9 @@ mod records;
 mod spec;
 mod statistic;
 
-pub use columns::{OTHER_COLUMNS, columns};
+pub use columns::{
+    HEAD_COLUMNS, P_NON_DOMINATED, SUFFIXES, columns, figure_columns, interval_columns, other_columns,
+};
 pub use config::ObjectiveConfig;
 pub use estimate::Estimate;
 pub use evaluation::{Evaluation, Holdout};

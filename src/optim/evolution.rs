@@ -169,6 +169,14 @@ impl<S: Strategy> Evolution<S> {
         front
     }
 
+    /// The genome that the algorithm wants to try first in the next generation, where it has one, once there is
+    /// a population; see [`Strategy::offered`]. Compare it with the first candidate.
+    pub fn offered(&self) -> Option<Vec<f64>> {
+        let State { settings, space, n_obj, population, strategy, .. } = &self.state;
+        let scene = Scene { settings, space, n_obj: *n_obj, population };
+        (!population.is_empty()).then(|| strategy.offered(&scene)).flatten()
+    }
+
     /// The settings it was made with.
     pub fn settings(&self) -> &Settings {
         &self.state.settings

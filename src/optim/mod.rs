@@ -69,10 +69,10 @@ mod strategy;
 mod survival;
 mod vicinity;
 
-pub use algorithms::{Algorithm, Cmaes, Ga, Nsga2, Optimiser, RandomSearch};
+pub use algorithms::{Algorithm, Nsga2, Optimiser};
 pub use evolution::Evolution;
 pub use individual::{Candidate, Evaluated, Individual};
-pub use settings::{Crossover, MAX_POP_SIZE, Mutation, Settings};
+pub use settings::{Crossover, MAX_POP_SIZE, Mutation, Settings, operators};
 pub use space::{Gene, GeneKind, Space};
 pub use strategy::{Scene, Strategy};
 pub use survival::{Survival, survivors};

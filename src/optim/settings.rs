@@ -72,15 +72,25 @@ impl Settings {
             let text = format!("optimiser.pop_size is {}; allowed is 2 to {MAX_POP_SIZE}", self.pop_size);
             return Err(Error::Input(text));
         }
-        check_range("crossover.eta", self.crossover.eta, f64::MAX)?;
-        check_range("crossover.prob", self.crossover.prob, 1.0)?;
-        check_range("mutation.eta", self.mutation.eta, f64::MAX)?;
-        self.mutation.prob_var.map_or(Ok(()), |prob| check_range("mutation.prob_var", prob, 1.0))
+        operators(&self.crossover, &self.mutation)
+            .into_iter()
+            .try_for_each(|(key, value, upper)| check_range(key, value, upper))
     }
 }
 
+/// What is set of the operators: the key under `optimiser`, the value, and the largest allowed one. The least is
+/// 0, and a value is finite even where there is no largest.
+pub fn operators(crossover: &Crossover, mutation: &Mutation) -> [(&'static str, f64, f64); 4] {
+    [
+        ("crossover.eta", crossover.eta, f64::INFINITY),
+        ("crossover.prob", crossover.prob, 1.0),
+        ("mutation.eta", mutation.eta, f64::INFINITY),
+        ("mutation.prob_var", mutation.prob_var.unwrap_or_default(), 1.0),
+    ]
+}
+
 fn check_range(key: &str, value: f64, upper: f64) -> Result<()> {
-    if (0.0..=upper).contains(&value) {
+    if (0.0..=upper).contains(&value) && value.is_finite() {
         return Ok(());
     }
     let range = if upper == 1.0 { "0 to 1" } else { "any finite number from 0" };

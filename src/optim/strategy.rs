@@ -43,6 +43,13 @@ pub trait Strategy: Clone + Debug + Default + PartialEq + Serialize + Deserializ
         Ok(())
     }
 
+    /// The genome that [`Self::breed`] tries first, where the algorithm has one that is worth a place of its own
+    /// whatever it draws. The scene has a population. It is left out if a member of the population has it
+    /// already.
+    fn offered(&self, _scene: &Scene<'_>) -> Option<Vec<f64>> {
+        None
+    }
+
     /// The `pop_size` genomes of the next generation, inside the space; none equal to another
     /// or to a member of the population unless the space has too few.
     fn breed(&mut self, scene: &Scene<'_>, rng: &mut Rng) -> Vec<Vec<f64>>;

@@ -8,6 +8,10 @@ use crate::run::{FrontFile, FrontMember};
 use std::fmt;
 use std::str::FromStr;
 
+/// The ways to pick a member, for messages and help.
+pub const PICKS: &str = "knee, best:<objective>, best:<objective>@<other><=<bound> (or >=), asf:<w1>,<w2>,…, \
+                         pseudo:<w1>,<w2>,…, compromise[:<p>] (p a number ≥ 1, or inf) or id:<n>";
+
 /// A way to choose one member, on fresh figures.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Pick {
@@ -44,11 +48,7 @@ impl FromStr for Pick {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let refuse = || {
-            let allowed = "knee, best:<objective>, best:<objective>@<other><=<bound> (or >=), asf:<w1>,<w2>,…, \
-                           pseudo:<w1>,<w2>,…, compromise[:<p>] (p a number ≥ 1, or inf) or id:<n>";
-            Error::Input(format!("pick {text:?}: allowed is {allowed}"))
-        };
+        let refuse = || Error::Input(format!("pick {text:?}: allowed is {PICKS}"));
         match text.split_once(':') {
             None if text == "knee" => Ok(Self::Knee),
             Some(("best", text)) if text.contains("<=") || text.contains(">=") => {

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::finals::PopulationRow;
-use crate::objective::Estimate;
+use crate::objective::{Estimate, HEAD_COLUMNS, P_NON_DOMINATED, SUFFIXES, figure_columns, interval_columns};
 use crate::run::{FrontFile, FrontMember};
 use crate::stats::Interval;
 
@@ -18,7 +18,7 @@ pub fn front(front: &FrontFile) -> Result<Vec<u8>> {
         let head = vec![member.id.to_string(), member.generation.to_string(), "0".into()];
         (head, member)
     });
-    write(front, &["id", "generation", "rank"], true, rows)
+    write(front, &HEAD_COLUMNS[..3], true, rows)
 }
 
 /// All finalists, without fresh games; `rank` is that on training figures, and `rank_holdout` that
@@ -34,13 +34,8 @@ pub fn population(front: &FrontFile, population: &[PopulationRow]) -> Result<Vec
         (head.map(|number| number.to_string()).collect(), member)
     });
     let races = population.iter().any(|row| row.games_holdout.is_some());
-    let head = ["id", "generation", "rank", "rank_holdout", "games_holdout"];
-    write(front, if races { &head } else { &head[..4] }, false, rows)
-}
-
-fn bounds_header(front: &FrontFile) -> impl Iterator<Item = String> + '_ {
-    let ends = |name: &str| ["low", "high"].map(|end| format!("{name}_fresh_{end}"));
-    front.objectives.iter().flat_map(move |objective| ends(&objective.name))
+    let head = if races { &HEAD_COLUMNS[..] } else { &HEAD_COLUMNS[..4] };
+    write(front, head, false, rows)
 }
 
 fn write<'m>(
@@ -52,14 +47,12 @@ fn write<'m>(
     let broken = |e: csv::Error| Error::Internal(format!("CSV: {e}"));
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut header: Vec<String> = head.iter().map(|&name| name.to_owned()).collect();
-    let suffixes: &[&str] = if with_fresh { &["", "_holdout", "_fresh"] } else { &["", "_holdout"] };
-    for suffix in suffixes {
-        for objective in &front.objectives {
-            header.extend([format!("{}{suffix}", objective.name), format!("{}{suffix}_se", objective.name)]);
-        }
+    let names = || front.objectives.iter().map(|objective| objective.name.as_str());
+    for suffix in if with_fresh { &SUFFIXES[..] } else { &SUFFIXES[..2] } {
+        header.extend(names().flat_map(|name| figure_columns(name, suffix)));
     }
     if with_fresh {
-        header.extend(bounds_header(front).chain(["p_non_dominated".into()]));
+        header.extend(names().flat_map(interval_columns).chain([P_NON_DOMINATED.into()]));
     }
     header.extend(front.genes.iter().cloned());
     writer.write_record(&header).map_err(broken)?;

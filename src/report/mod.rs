@@ -5,7 +5,9 @@ pub mod csv;
 mod features;
 mod importance;
 mod picks;
+#[cfg(feature = "plots")]
 mod plot_data;
+#[cfg(feature = "plots")]
 pub mod plots;
 mod presets;
 mod statistics;
@@ -17,6 +19,7 @@ pub use compare::CompareReport;
 pub use features::features_table;
 pub use importance::importance_table;
 pub use picks::{picks, quoted};
+#[cfg(feature = "plots")]
 pub use plot_data::plots;
 pub use presets::presets_table;
 pub use statistics::game_statistics;
@@ -27,6 +30,7 @@ pub use table::front_table;
 use crate::error::Result;
 use crate::finals::Outcome;
 use crate::run::atomic;
+use crate::run::files;
 use std::path::Path;
 
 /// Writes every result file of a finished run but the plots into its `folder`.
@@ -44,12 +48,12 @@ pub fn write(folder: &Path, outcome: &Outcome) -> Result<()> {
 /// [`crate::error::Error::Internal`] if a figure has no such form.
 pub fn files(outcome: &Outcome) -> Result<Vec<(&'static str, Vec<u8>)>> {
     let mut files = vec![
-        ("front.csv", csv::front(&outcome.front)?),
-        ("population.csv", csv::population(&outcome.front, &outcome.population)?),
+        (files::FRONT_CSV, csv::front(&outcome.front)?),
+        (files::POPULATION, csv::population(&outcome.front, &outcome.population)?),
     ];
     if let Some(policy) = &outcome.policy {
-        files.push(("policy.json", policy.to_json()?.into_bytes()));
+        files.push((files::POLICY, policy.to_json()?.into_bytes()));
     }
-    files.push(("front.json", outcome.front.to_json()?.into_bytes()));
+    files.push((files::FRONT, outcome.front.to_json()?.into_bytes()));
     Ok(files)
 }

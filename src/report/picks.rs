@@ -1,6 +1,7 @@
 //! What each pick is for, in a sentence, with the commands that play and export it.
 
 use crate::problem::Problem;
+use crate::run::files;
 use crate::run::{FrontFile, FrontMember, ObjectiveInfo, Switching};
 use crate::table::{Width, plain, with_error, wrap};
 use std::borrow::Cow;
@@ -27,7 +28,7 @@ pub fn picks(front: &FrontFile, problem: &dyn Problem, folder: &Path, width: Wid
     }
     if let Some(switching) = front.switching.as_ref().filter(|it| switches(it)) {
         text.push_str(&wrap(&switching_sentence(switching), width));
-        let file = folder.join("policy.json");
+        let file = folder.join(files::POLICY);
         text.push_str(&format!("  paretune play {}\n", quoted(&file.to_string_lossy())));
     }
     text

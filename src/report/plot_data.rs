@@ -7,6 +7,7 @@ use crate::error::Result;
 use crate::experiment::Source;
 use crate::objective::{Estimate, Evaluation, Goal, Scale, Statistic};
 use crate::problem::{Metric, MetricKind, Problem};
+use crate::run::files;
 use crate::run::{FrontFile, FrontMember, Manifest, ObjectiveInfo, log, read_run};
 use crate::table::grouped;
 use crate::tuner::{FindProblem, Setup, history};
@@ -27,8 +28,8 @@ pub fn plots(folder: &Path, find: FindProblem<'_>) -> Result<Vec<PathBuf>> {
     let setup = setup(folder, read_run(folder)?, find)?;
     let problem = setup.problem.as_ref();
     let front = FrontFile::read(folder)?;
-    let evaluations = log::read::<Evaluation>(&folder.join("evaluations.jsonl"))?.records;
-    let rows = history::read_csv(&folder.join("history.csv"))?;
+    let evaluations = log::read::<Evaluation>(&folder.join(files::EVALUATIONS))?.records;
+    let rows = history::read_csv(&folder.join(files::HISTORY))?;
     let data = PlotData {
         title: title(&front),
         subtitle: subtitle(&front, problem),
@@ -41,7 +42,7 @@ pub fn plots(folder: &Path, find: FindProblem<'_>) -> Result<Vec<PathBuf>> {
         importance: importance(&front),
         true_front: setup.true_front(TRUE_FRONT_POINTS),
     };
-    let pictures = folder.join("plots");
+    let pictures = folder.join(files::PLOTS);
     std::fs::create_dir_all(&pictures).map_err(|e| crate::error::Error::io("make", &pictures, e))?;
     plots::write_all(&data, &pictures)
 }
@@ -175,7 +176,7 @@ fn importance(front: &FrontFile) -> Vec<GeneImportance> {
 }
 
 fn setup(folder: &Path, manifest: Manifest, find: FindProblem<'_>) -> Result<Setup> {
-    let origin = folder.join("experiment.toml").display().to_string();
+    let origin = folder.join(files::EXPERIMENT).display().to_string();
     let Manifest { question, experiment, .. } = manifest;
     Setup::resolve(Source { origin, question, experiment }, find)
 }

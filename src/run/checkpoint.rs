@@ -2,13 +2,14 @@
 
 use super::{atomic, log, seal};
 use crate::error::{Error, Result};
+use crate::run::files;
 use crate::text;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::path::Path;
 
-const CURRENT: &str = "checkpoint.json";
-const PREVIOUS: &str = "checkpoint.json.prev";
+const CURRENT: &str = files::CHECKPOINT;
+const PREVIOUS: &str = files::CHECKPOINT_BEFORE;
 
 /// Replaces the checkpoint in `folder`; the one before is kept as `checkpoint.json.prev`.
 ///

@@ -3,25 +3,26 @@
 use super::{Manifest, atomic, log};
 use crate::error::{Error, Result};
 use crate::experiment::{self, Experiment};
+use crate::run::files;
 use crate::text;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// Every file and folder that a run writes, for `--overwrite`.
 const RUN_FILES: [&str; 13] = [
-    "manifest.json",
-    "experiment.toml",
-    "evaluations.jsonl",
-    "holdout.jsonl",
-    "confirmed.jsonl",
-    "checkpoint.json",
-    "checkpoint.json.prev",
-    "history.csv",
-    "front.csv",
-    "front.json",
-    "population.csv",
-    "policy.json",
-    "plots",
+    files::MANIFEST,
+    files::EXPERIMENT,
+    files::EVALUATIONS,
+    files::HOLDOUT,
+    files::CONFIRMED,
+    files::CHECKPOINT,
+    files::CHECKPOINT_BEFORE,
+    files::HISTORY,
+    files::FRONT_CSV,
+    files::FRONT,
+    files::POPULATION,
+    files::POLICY,
+    files::PLOTS,
 ];
 
 /// A run folder that this process alone may write, for as long as the value lives.
@@ -48,7 +49,7 @@ impl RunFolder {
             }
         }
         // The manifest makes it a run; should the program die here, it holds the experiment too.
-        manifest.write(&path.join("manifest.json"))?;
+        manifest.write(&path.join(files::MANIFEST))?;
         folder.write_experiment(manifest)?;
         Ok(folder)
     }
@@ -68,7 +69,7 @@ impl RunFolder {
     }
 
     fn restore_experiment(&self) -> Result<Option<String>> {
-        let file = self.path.join("experiment.toml");
+        let file = self.path.join(files::EXPERIMENT);
         let Some(Err(why)) = experiment_text(&file)? else { return Ok(None) };
         let copy = log::keep_damaged(&file)?;
         self.write_experiment(&read_manifest(&self.path)?)?;
@@ -89,7 +90,7 @@ impl RunFolder {
         // In this order a crash in between leaves more generations in the experiment than in
         // the manifest, which `read_run` takes as it was meant.
         self.write_experiment(manifest)?;
-        manifest.write(&self.path.join("manifest.json"))
+        manifest.write(&self.path.join(files::MANIFEST))
     }
 
     /// Writes the files of the run other than its logs in their plain form, where something gave them
@@ -114,7 +115,7 @@ impl RunFolder {
         let toml = toml::to_string(&manifest.experiment);
         let toml = toml.map_err(|e| Error::Internal(format!("experiment: {e}")))?;
         let question = if manifest.question.is_empty() { "" } else { &format!("# {}\n", manifest.question) };
-        atomic::replace(&self.path.join("experiment.toml"), format!("{question}{toml}").as_bytes())
+        atomic::replace(&self.path.join(files::EXPERIMENT), format!("{question}{toml}").as_bytes())
     }
 }
 
@@ -125,7 +126,7 @@ impl RunFolder {
 /// [`Error::RunFolder`] naming the file or the key that differs.
 pub fn read_run(path: &Path) -> Result<Manifest> {
     let mut manifest = read_manifest(path)?;
-    let file = path.join("experiment.toml");
+    let file = path.join(files::EXPERIMENT);
     let text = match experiment_text(&file)? {
         None => return Ok(manifest),
         Some(Ok(text)) => text,
@@ -147,7 +148,7 @@ fn read_manifest(path: &Path) -> Result<Manifest> {
     if !path.is_dir() {
         return Err(Error::RunFolder(format!("{}: no such run folder", path.display())));
     }
-    Manifest::read(&path.join("manifest.json"))
+    Manifest::read(&path.join(files::MANIFEST))
 }
 
 /// The text of `experiment.toml`, or in one line why it is none; `None` if the file is missing.
@@ -174,7 +175,7 @@ fn refuse_difference(file: &Path, here: &Experiment, run: &Experiment) -> Result
 /// Why the file `name` in `path` stands in the way of `wanted`.
 fn taken(path: &Path, name: &str, wanted: &Manifest) -> Error {
     let shown = path.display();
-    let Ok(other) = Manifest::read(&path.join("manifest.json")) else {
+    let Ok(other) = Manifest::read(&path.join(files::MANIFEST)) else {
         return Error::RunFolder(format!(
             "{shown}: holds {name} but no sound run; take another folder, or say --overwrite to remove it"
         ));
@@ -201,7 +202,7 @@ fn remove(path: &Path) -> Result<()> {
 
 /// Takes the folder's lock. The system gives it back when its owner dies, however it dies.
 fn lock(folder: &Path) -> Result<File> {
-    let path = folder.join("lock");
+    let path = folder.join(files::LOCK);
     let open = OpenOptions::new().create(true).truncate(false).write(true).open(&path);
     let file = open.map_err(|e| Error::io("open", &path, e))?;
     match file.try_lock() {

@@ -4,6 +4,7 @@ use super::{atomic, seal};
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Goal, Scale};
 use crate::problem::{Role, Scenario};
+use crate::run::files;
 use crate::stats::{Importance, Interval};
 use crate::text;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -306,7 +307,7 @@ impl FrontFile {
     /// [`Error::RunFolder`] if the run has not finished or the file is damaged.
     pub fn read(folder: &Path) -> Result<Self> {
         let manifest = super::read_run(folder)?;
-        let path = folder.join("front.json");
+        let path = folder.join(files::FRONT);
         let text = text::read(&path).map_err(|e| match e.kind() {
             std::io::ErrorKind::NotFound => {
                 let folder = folder.display();
@@ -345,7 +346,7 @@ impl FrontFile {
     /// # Errors
     /// [`Error::Io`] naming the file.
     pub fn write(&self, folder: &Path) -> Result<()> {
-        atomic::replace(&folder.join("front.json"), self.to_json()?.as_bytes())
+        atomic::replace(&folder.join(files::FRONT), self.to_json()?.as_bytes())
     }
 
     /// Whether the members keep the floors on the games they were selected on: all do, or none.

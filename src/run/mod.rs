@@ -11,6 +11,7 @@
 pub mod atomic;
 pub mod checkpoint;
 mod confirmed;
+pub mod files;
 mod folder;
 mod front;
 pub mod log;

@@ -18,9 +18,10 @@ pub use history::{Frame, HistoryRow};
 pub use setup::{FindProblem, Setup};
 
 use crate::error::{Error, Result};
-use crate::experiment::Source;
+use crate::experiment::{Generations, Source};
 use crate::objective::Evaluation;
 use crate::optim::{Candidate, Evaluated, Individual, Optimiser, initial};
+use crate::run::files;
 use crate::run::{Log, Manifest, RunFolder, Stopped, atomic, checkpoint};
 use rayon::ThreadPool;
 use sampling::{Samples, Standing};
@@ -79,10 +80,10 @@ pub(crate) struct State {
     pub(crate) games: u64,
     /// How far every member of the population is known.
     pub(crate) standings: BTreeMap<u64, Standing>,
-    /// Whether the last generation began with the centroid of the population before; absent where an
-    /// algorithm tries none, and in checkpoints of older programs.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) begins_with_centroid: Option<bool>,
+    /// Whether the last generation began with what the optimiser offered; absent where an algorithm offers
+    /// nothing, and in checkpoints of older programs.
+    #[serde(rename = "begins_with_centroid", skip_serializing_if = "Option::is_none")]
+    pub(crate) begins_with_offered: Option<bool>,
 }
 
 impl State {
@@ -129,7 +130,7 @@ impl Run {
         for line in initial::changes(&setup.space, &setup.initial()) {
             observer.notice(&format!("{origin}: {line}"));
         }
-        let (log, _) = Log::open(&path.join("evaluations.jsonl"))?;
+        let (log, _) = Log::open(&path.join(files::EVALUATIONS))?;
         let state = fresh_state(&setup)?;
         Ok(Self {
             setup,
@@ -162,10 +163,10 @@ impl Run {
         let (folder, mut manifest, restored) = RunFolder::open(path)?;
         restored.iter().for_each(|line| observer.notice(line));
         let mut setup = Setup::of_run(path, &manifest, find)?;
-        let (log, damage) = Log::<Evaluation>::open(&path.join("evaluations.jsonl"))?;
+        let (log, damage) = Log::<Evaluation>::open(&path.join(files::EVALUATIONS))?;
         damage.iter().for_each(|line| observer.notice(line));
         if let Some(why) = binding::fault_of_log(&setup, log.records())? {
-            return Err(Error::RunFolder(format!("{}: {why}", path.join("evaluations.jsonl").display())));
+            return Err(Error::RunFolder(format!("{}: {why}", path.join(files::EVALUATIONS).display())));
         }
         let fault = |state: &State| binding::fault_of_state(&setup, log.records(), state);
         let (state, notices) = checkpoint::read(path, true, fault)?;
@@ -236,7 +237,7 @@ impl Run {
         self.log.sync()?;
         checkpoint::write(self.folder.path(), &self.state)?;
         let csv = history::to_csv(&self.state.history, &self.setup.objectives)?;
-        atomic::replace(&self.folder.path().join("history.csv"), &csv)
+        atomic::replace(&self.folder.path().join(files::HISTORY), &csv)
     }
 
     /// Says how to go on.
@@ -259,7 +260,7 @@ impl Run {
         }
         let told = members.split_off(members.len() - candidates.len());
         let first = candidates.first().map(|candidate| &candidate.genome);
-        self.state.begins_with_centroid = self.state.optimiser.centroid().map(|it| first == Some(&it));
+        self.state.begins_with_offered = self.state.optimiser.offered().map(|it| first == Some(&it));
         self.state.optimiser.update(members)?;
         self.state.optimiser.tell(told)?;
         self.forget_the_dead();
@@ -312,7 +313,7 @@ pub(crate) fn fresh_state(setup: &Setup) -> Result<State> {
         numbers: 0,
         games: 0,
         standings: BTreeMap::new(),
-        begins_with_centroid: None,
+        begins_with_offered: None,
     })
 }
 
@@ -326,11 +327,11 @@ fn more_generations(
     let Some(wanted) = generations else { return Ok(None) };
     let mut experiment = manifest.experiment.clone();
     let least = experiment.optimiser.n_gen;
-    let allowed = crate::whole::Whole::<1, 1_000_000>::new(wanted);
+    let allowed = Generations::new(wanted);
     if allowed.get() != wanted || allowed < least {
-        let least = least.get();
+        let (least, most) = (least.get(), Generations::MAX);
         return Err(Error::Input(format!(
-            "--generations {wanted}: allowed is {least} to 1000000, counted in all"
+            "--generations {wanted}: allowed is {least} to {most}, counted in all"
         )));
     }
     experiment.optimiser.n_gen = allowed;

@@ -13,6 +13,7 @@ use crate::objective::{Estimate, Evaluation, Objective, Records};
 use crate::optim::racing::{Uncertain, front_shares};
 use crate::optim::{Candidate, Evaluated, Individual};
 use crate::rng::{self, Purpose};
+use crate::run::files;
 use serde::{Deserialize, Serialize};
 
 /// Draws that tell how likely someone is on the front.
@@ -199,7 +200,7 @@ impl Run {
         let games = request.rounds * self.setup.games_a_round();
         let fits = |e: &&Evaluation| e.id == request.id && e.genome == request.genome && e.games == games;
         self.log.get(number).filter(fits).map(|_| ()).ok_or_else(|| {
-            let file = self.path().join("evaluations.jsonl");
+            let file = self.path().join(files::EVALUATIONS);
             Error::RunFolder(format!("{}: evaluation {number} is of another run", file.display()))
         })
     }

@@ -5,12 +5,13 @@ use crate::experiment::{
     EVERYBODY, Experiment, Initial, SamplingConfig, Seeds, Smoothing, Source, SwitchingConfig,
     first_difference,
 };
-use crate::objective::{Goal, OTHER_COLUMNS, Objective, ObjectiveConfig, Statistic, columns};
+use crate::objective::{Goal, Objective, ObjectiveConfig, Statistic, columns, other_columns};
 use crate::optim::{Optimiser, Settings, Space};
 use crate::problem::{MetricKind, Problem, Scenario};
 use crate::registry;
 use crate::rng::{self, Purpose};
 use crate::run::Manifest;
+use crate::run::files;
 use crate::whole::Whole;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -52,7 +53,7 @@ impl Setup {
     /// # Errors
     /// [`Error::RunFolder`] naming a key that its experiment lacks, [`Error::Input`] as [`Setup::resolve`].
     pub fn of_run(path: &Path, manifest: &Manifest, find: FindProblem<'_>) -> Result<Self> {
-        let origin = path.join("experiment.toml").display().to_string();
+        let origin = path.join(files::EXPERIMENT).display().to_string();
         let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
         let setup = Self::resolve(Source { origin, question, experiment }, find)?;
         let mut known = manifest.experiment.clone();
@@ -61,7 +62,7 @@ impl Setup {
             None => Ok(setup),
             Some((key, found, _)) => Err(Error::RunFolder(format!(
                 "{}: {key} is {found}: an older program wrote this run, in a form that this one cannot go on with",
-                path.join("manifest.json").display()
+                path.join(files::MANIFEST).display()
             ))),
         }
     }
@@ -273,7 +274,7 @@ fn objectives(experiment: &Experiment, problem: &dyn Problem) -> Result<Vec<Obje
 /// stands twice is read wrongly.
 fn refuse_repeated_columns(objectives: &[Objective], problem: &dyn Problem) -> Result<()> {
     let genes = problem.space().genes.iter().map(|gene| gene.name.clone());
-    let mut taken: BTreeSet<String> = OTHER_COLUMNS.map(String::from).into_iter().chain(genes).collect();
+    let mut taken: BTreeSet<String> = other_columns().map(String::from).chain(genes).collect();
     for (i, objective) in objectives.iter().enumerate() {
         for column in columns(&objective.name) {
             if taken.contains(&column) {

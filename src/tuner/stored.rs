@@ -15,18 +15,19 @@ pub(super) struct State {
     numbers: Option<u64>,
     games: Option<u64>,
     standings: Option<BTreeMap<u64, Standing>>,
-    begins_with_centroid: Option<bool>,
+    #[serde(rename = "begins_with_centroid")]
+    begins_with_offered: Option<bool>,
 }
 
 impl From<State> for super::State {
     fn from(stored: State) -> Self {
-        let State { optimiser, history, frame, numbers, games, standings, begins_with_centroid } = stored;
+        let State { optimiser, history, frame, numbers, games, standings, begins_with_offered } = stored;
         let last = history.last();
         let numbers = numbers.or(last.map(|row| row.evaluations)).unwrap_or(0);
         let games = games.or(last.map(|row| row.games)).unwrap_or(0);
         let standings = standings.unwrap_or_else(|| {
             optimiser.population().iter().map(|i| (i.id, Standing::evaluated_once(i.id))).collect()
         });
-        Self { optimiser, history, frame, numbers, games, standings, begins_with_centroid }
+        Self { optimiser, history, frame, numbers, games, standings, begins_with_offered }
     }
 }

@@ -6,6 +6,7 @@ mod results;
 
 use crate::error::Result;
 use crate::objective::{Evaluation, Holdout};
+use crate::run::files;
 use crate::run::log::{LogContent, Logged};
 use crate::run::{Confirmed, Manifest, checkpoint, log, read_run};
 use crate::tuner::{Context, FindProblem, Setup, State, binding};
@@ -37,7 +38,7 @@ struct Folder<'p> {
 }
 
 /// The names of the logs.
-const LOGS: [&str; 3] = ["evaluations.jsonl", "holdout.jsonl", "confirmed.jsonl"];
+const LOGS: [&str; 3] = [files::EVALUATIONS, files::HOLDOUT, files::CONFIRMED];
 
 /// Checks every checksum in the run folder `path`, plays `sample` recorded evaluations again,
 /// spread evenly over the run, and one in twenty as many held-out and fresh records, and compares the

@@ -6,6 +6,7 @@ use crate::experiment::{SwitchingConfig, fill_missing};
 use crate::finals::{Outcome, variants};
 use crate::problem::PolicyFile;
 use crate::report;
+use crate::run::files;
 use crate::run::{FrontFile, Log, Manifest, RunFolder, Stopped, seal};
 use crate::text;
 use crate::tuner::forecast::Costs;
@@ -28,7 +29,7 @@ pub(super) fn faults(
     are_logs_sound: bool,
     context: &mut Context<'_>,
 ) -> Result<Vec<String>> {
-    let path = folder.file("front.json");
+    let path = folder.file(files::FRONT);
     let stored = match read(&path)? {
         Some(bytes) => serde_json::from_slice::<FrontFile>(&bytes).map_err(|e| seal::fault_of_json(&e)),
         None => Err("missing".into()),
@@ -52,7 +53,7 @@ pub(super) fn faults(
         Ok(derived) => {
             for (name, bytes) in derived {
                 // What is wrong with front.json at all was said.
-                if name != "front.json" || stored.is_some() {
+                if name != files::FRONT || stored.is_some() {
                     faults.extend(difference(folder, name, &bytes, stored.as_ref())?);
                 }
             }
@@ -78,14 +79,14 @@ fn difference(
 ) -> Result<Option<String>> {
     let path = folder.file(name);
     let Some(mut stored) = read(&path)? else { return Ok(Some(in_file(&path, "missing"))) };
-    if let Some(front) = front.filter(|_| name == "front.json") {
+    if let Some(front) = front.filter(|_| name == files::FRONT) {
         // Older programs wrote the same figures under other names, and left out keys that say nothing.
         stored = front.to_json()?.into_bytes();
     }
     let lines = |bytes: &[u8]| -> Vec<Vec<u8>> {
         let lines = bytes.split_inclusive(|&byte| byte == b'\n');
         // How long a generation took is known to the clock alone.
-        let end = |line: &[u8]| line.iter().rposition(|&b| b == b',').filter(|_| name == "history.csv");
+        let end = |line: &[u8]| line.iter().rposition(|&b| b == b',').filter(|_| name == files::HISTORY);
         lines.map(|line| line[..end(line).unwrap_or(line.len())].to_vec()).collect()
     };
     let (stored, derived) = (lines(&stored), lines(derived));
@@ -122,9 +123,9 @@ fn derive(
     let mut files = report::files(&outcome)?;
     if stored.is_none() {
         // It says which policy was chosen.
-        files.retain(|(name, _)| *name != "policy.json");
+        files.retain(|(name, _)| *name != files::POLICY);
     }
-    files.push(("history.csv", history::to_csv(&run.state.history, &run.setup.objectives)?));
+    files.push((files::HISTORY, history::to_csv(&run.state.history, &run.setup.objectives)?));
     Ok(Ok(files))
 }
 

@@ -5,7 +5,7 @@ pub mod ga;
 pub mod nsga2;
 pub mod random;
 
-use super::{Candidate, Evaluated, Evolution, Individual, Settings, Space, breeding};
+use super::{Candidate, Evaluated, Evolution, Individual, Settings, Space};
 use crate::error::{Error, Result};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
@@ -14,56 +14,71 @@ use std::ops::ControlFlow;
 
 /// NSGA-II.
 pub type Nsga2 = Evolution<nsga2::Nsga2Strategy>;
-/// Random search.
-pub type RandomSearch = Evolution<random::RandomStrategy>;
-/// A genetic algorithm per objective.
-pub type Ga = Evolution<ga::GaStrategy>;
-/// A separable CMA-ES per objective.
-pub type Cmaes = Evolution<cmaes::CmaesStrategy>;
 
-/// The name of an algorithm: `optimiser.algorithm`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Algorithm {
-    /// [`Nsga2`]: all objectives at once, a whole front.
-    #[default]
-    Nsga2,
-    /// [`RandomSearch`]: uniform genomes; leaves crossover and mutation unused.
-    Random,
-    /// [`Ga`]: each objective for itself, in a part of the population of its own; leaves the
-    /// survival unused.
-    Ga,
-    /// [`Cmaes`]: each objective for itself; leaves crossover and mutation unused.
-    Cmaes,
-}
+/// Makes of one row an algorithm all that names each of them. The `$` is for the macro that this one makes.
+macro_rules! algorithms {
+    ($d:tt $($(#[$meta:meta])* $algorithm:ident = $name:literal: $strategy:ty;)+) => {
+        /// The name of an algorithm: `optimiser.algorithm`.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+        pub enum Algorithm {
+            $($(#[$meta])* #[serde(rename = $name)] $algorithm,)+
+        }
 
-impl Algorithm {
-    /// Every algorithm, the default first.
-    pub const ALL: [Self; 4] = [Self::Nsga2, Self::Random, Self::Ga, Self::Cmaes];
-}
+        impl Algorithm {
+            /// Every algorithm, the default first.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$algorithm,)+];
 
-/// Any of the algorithms, with its whole state. Serialised, it is the state of the algorithm
-/// and its name under `algorithm`; a state without a name is NSGA-II's.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(tag = "algorithm", rename_all = "lowercase", try_from = "Stored")]
-#[allow(missing_docs, reason = "the types say it")]
-pub enum Optimiser {
-    Nsga2(Nsga2),
-    Random(RandomSearch),
-    Ga(Ga),
-    Cmaes(Cmaes),
-}
+            /// Its name in experiments and state files.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$algorithm => $name,)+
+                }
+            }
+        }
 
-/// The same call on whichever algorithm it is.
-macro_rules! each {
-    ($optimiser:expr, $name:ident => $call:expr) => {
-        match $optimiser {
-            Optimiser::Nsga2($name) => $call,
-            Optimiser::Random($name) => $call,
-            Optimiser::Ga($name) => $call,
-            Optimiser::Cmaes($name) => $call,
+        /// Any of the algorithms, with its whole state. Serialised, it is the state of the algorithm
+        /// and its name under `algorithm`; a state without a name is NSGA-II's.
+        #[derive(Debug, Clone, Serialize, Deserialize)]
+        #[serde(tag = "algorithm", try_from = "Stored")]
+        #[allow(missing_docs, reason = "`Algorithm` says it")]
+        pub enum Optimiser {
+            $(#[serde(rename = $name)] $algorithm(Evolution<$strategy>),)+
+        }
+
+        /// An expression that has a value of the same type for every algorithm.
+        macro_rules! of_each {
+            ($d of:expr, $d algorithm:ident => $d value:expr) => {
+                match $d of {
+                    $(Algorithm::$algorithm => {
+                        let $d algorithm = Optimiser::$algorithm;
+                        $d value
+                    })+
+                }
+            };
+        }
+
+        /// The same call on whichever algorithm it is.
+        macro_rules! each {
+            ($d optimiser:expr, $d it:ident => $d call:expr) => {
+                match $d optimiser {
+                    $(Optimiser::$algorithm($d it) => $d call,)+
+                }
+            };
         }
     };
+}
+
+// An algorithm is a file, which `mod` names above, and a row here.
+algorithms! { $
+    /// All objectives at once, a whole front.
+    #[default]
+    Nsga2 = "nsga2": nsga2::Nsga2Strategy;
+    /// Uniform genomes; leaves crossover and mutation unused.
+    Random = "random": random::RandomStrategy;
+    /// Each objective for itself, in a part of the population of its own; leaves the survival unused.
+    Ga = "ga": ga::GaStrategy;
+    /// Each objective for itself; leaves crossover and mutation unused.
+    Cmaes = "cmaes": cmaes::CmaesStrategy;
 }
 
 impl Optimiser {
@@ -79,12 +94,7 @@ impl Optimiser {
         rng: Rng,
         initial: Vec<Vec<f64>>,
     ) -> Result<Self> {
-        Ok(match algorithm {
-            Algorithm::Nsga2 => Self::Nsga2(Evolution::new(settings, space, n_obj, rng, initial)?),
-            Algorithm::Random => Self::Random(Evolution::new(settings, space, n_obj, rng, initial)?),
-            Algorithm::Ga => Self::Ga(Evolution::new(settings, space, n_obj, rng, initial)?),
-            Algorithm::Cmaes => Self::Cmaes(Evolution::new(settings, space, n_obj, rng, initial)?),
-        })
+        of_each!(algorithm, of => Evolution::new(settings, space, n_obj, rng, initial).map(of))
     }
 
     /// The candidates to evaluate next; see [`Evolution::ask`].
@@ -166,12 +176,9 @@ impl Optimiser {
         each!(self, optimiser => optimiser.front())
     }
 
-    /// The centroid of the population where the algorithm tries it as the first child of the next generation:
-    /// NSGA-II with one objective, once it has a population. It is left out if a member of the population
-    /// has this genome already, so compare it with the first candidate.
-    pub fn centroid(&self) -> Option<Vec<f64>> {
-        let is_tried = matches!(self, Self::Nsga2(_)) && self.n_obj() == 1 && self.generation() > 0;
-        is_tried.then(|| breeding::centroid(self.population(), self.space()))
+    /// The genome that the algorithm wants to try first in the next generation; see [`Evolution::offered`].
+    pub fn offered(&self) -> Option<Vec<f64>> {
+        each!(self, optimiser => optimiser.offered())
     }
 
     /// The settings it was made with.
@@ -204,12 +211,7 @@ impl TryFrom<Stored> for Optimiser {
 
     fn try_from(stored: Stored) -> Result<Self> {
         let state = Value::Object(stored.state);
-        let read = match stored.algorithm {
-            Algorithm::Nsga2 => serde_json::from_value(state).map(Self::Nsga2),
-            Algorithm::Random => serde_json::from_value(state).map(Self::Random),
-            Algorithm::Ga => serde_json::from_value(state).map(Self::Ga),
-            Algorithm::Cmaes => serde_json::from_value(state).map(Self::Cmaes),
-        };
+        let read = of_each!(stored.algorithm, of => serde_json::from_value(state).map(of));
         read.map_err(|e| Error::Input(e.to_string()))
     }
 }

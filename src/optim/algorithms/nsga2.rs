@@ -16,10 +16,14 @@ use serde::{Deserialize, Serialize};
 pub struct Nsga2Strategy;
 
 impl Strategy for Nsga2Strategy {
+    fn offered(&self, scene: &Scene<'_>) -> Option<Vec<f64>> {
+        (scene.n_obj == 1).then(|| centroid(scene.population, scene.space))
+    }
+
     fn breed(&mut self, scene: &Scene<'_>, rng: &mut Rng) -> Vec<Vec<f64>> {
         let mut litter = Litter::new(scene.settings.pop_size, scene.population);
-        if scene.n_obj == 1 {
-            litter.offer(centroid(scene.population, scene.space));
+        if let Some(genome) = self.offered(scene) {
+            litter.offer(genome);
         }
         mate(scene.population, scene, &mut litter, rng);
         litter.genomes
@@ -64,11 +68,11 @@ mod tests {
             let rng = stream(1, Purpose::Optimiser, 0);
             let initial = initial.map(|gene| vec![gene]).to_vec();
             let mut optimiser = Optimiser::new(Algorithm::Nsga2, settings, space, 1, rng, initial).unwrap();
-            assert_eq!(optimiser.centroid(), None, "there is no population yet");
+            assert_eq!(optimiser.offered(), None, "there is no population yet");
             let evaluate = |id, x: f64| Evaluated { id, objectives: vec![x], violation: 0.0 };
             let told = optimiser.ask().into_iter().map(|c| evaluate(c.id, c.genome[0])).collect();
             optimiser.tell(told).unwrap();
-            assert_eq!(optimiser.centroid(), Some(vec![mean]));
+            assert_eq!(optimiser.offered(), Some(vec![mean]));
             assert_eq!(optimiser.ask()[0].genome == [mean], is_new);
         }
     }

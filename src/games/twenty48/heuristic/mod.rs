@@ -6,7 +6,6 @@
 mod board_features;
 mod feature;
 mod line_values;
-mod scale;
 mod search_tables;
 mod set;
 mod spares;

@@ -1,6 +1,5 @@
 //! Weights → tables of line values in fixed point, each built at first use.
 
-use super::board_features::{MAX_CORNER, MAX_MONO};
 use super::line_values::{self, Terms};
 use super::{BoardWeights, Feature, SearchTables, Spare, Spares};
 use crate::error::{Error, Result};
@@ -168,9 +167,5 @@ fn check(features: &[Feature], weights: &[f64]) -> Result<()> {
 
 /// The largest absolute value of a feature over all boards.
 fn bound(feature: Feature) -> f64 {
-    match feature {
-        Feature::BoardMono => MAX_MONO.into(),
-        Feature::Corner => MAX_CORNER.into(),
-        _ => LINES_A_BOARD * line_values::largest(feature),
-    }
+    feature.largest_of_boards().unwrap_or_else(|| LINES_A_BOARD * line_values::largest(feature))
 }
