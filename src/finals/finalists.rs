@@ -3,51 +3,50 @@
 use super::validation_games;
 use crate::optim::ranking::assign_ranks;
 use crate::optim::{Algorithm, Individual, Survival, survivors};
-use crate::tuner::Run;
+use crate::tuner::End;
 use std::collections::BTreeSet;
 
-impl Run {
-    /// The last population, with one objective the [`Self::centroid`], and of everything evaluated the
-    /// best by training figures, ranked among each other, in the order of ids. Exact values need no more
-    /// than the population; a race takes no more than it has games for.
-    pub(crate) fn finalists(&self) -> Vec<Individual> {
-        let mut finalists = self.state.optimiser.population().to_vec();
-        if let Some(most) = validation_games::most_finalists(self).filter(|&most| most < finalists.len()) {
-            finalists = survivors(finalists, most, Survival::Pruned);
-        }
-        if let Some(centroid) = self.centroid()
-            && self.setup.problem.plays_games()
-            && finalists.iter().all(|i| i.id != centroid.id)
-        {
-            finalists.push(centroid);
-        }
-        self.add_the_best(&mut finalists);
-        finalists.sort_by_key(|i| i.id);
-        finalists
+/// The last population, with one objective the [`centroid`], and of everything evaluated the best by training
+/// figures, ranked among each other, in the order of ids. Exact values need no more than the population; a race
+/// takes no more than it has games for.
+pub(super) fn of(end: &End<'_>) -> Vec<Individual> {
+    let mut finalists = end.population().to_vec();
+    if let Some(most) = validation_games::most_finalists(end).filter(|&most| most < finalists.len()) {
+        finalists = survivors(finalists, most, Survival::Pruned);
     }
+    if let Some(centroid) = centroid(end)
+        && end.setup().problem.plays_games()
+        && finalists.iter().all(|i| i.id != centroid.id)
+    {
+        finalists.push(centroid);
+    }
+    add_the_best(end, &mut finalists);
+    finalists.sort_by_key(|i| i.id);
+    finalists
+}
 
-    /// The best of everything evaluated, up to the number of finalists that is asked for.
-    fn add_the_best(&self, finalists: &mut Vec<Individual>) {
-        let asked = self.setup.experiment.holdout.as_ref().and_then(|holdout| holdout.members);
-        let Some(asked) = asked.map(|members| members.size()) else { return };
-        let members = validation_games::most_finalists(self).map_or(asked, |most| most.min(asked));
-        let evaluated: Vec<Individual> = self.latest().values().map(|e| self.individual(e)).collect();
-        let known: BTreeSet<u64> = finalists.iter().map(|i| i.id).collect();
-        let best = survivors(evaluated, members, Survival::Pruned).into_iter();
-        let room = members.saturating_sub(finalists.len());
-        finalists.extend(best.filter(|i| !known.contains(&i.id)).take(room));
-        assign_ranks(finalists);
-    }
+/// The best of everything evaluated, up to the number of finalists that is asked for.
+fn add_the_best(end: &End<'_>, finalists: &mut Vec<Individual>) {
+    let asked = end.setup().experiment.holdout.as_ref().and_then(|holdout| holdout.members);
+    let Some(asked) = asked.map(|members| members.size()) else { return };
+    let members = validation_games::most_finalists(end).map_or(asked, |most| most.min(asked));
+    let evaluated: Vec<Individual> =
+        end.data().latest().values().map(|e| end.data().individual(e)).collect();
+    let known: BTreeSet<u64> = finalists.iter().map(|i| i.id).collect();
+    let best = survivors(evaluated, members, Survival::Pruned).into_iter();
+    let room = members.saturating_sub(finalists.len());
+    finalists.extend(best.filter(|i| !known.contains(&i.id)).take(room));
+    assign_ranks(finalists);
+}
 
-    /// With one objective what NSGA-II tried first in the last generation: the centroid of the
-    /// population before, if no candidate had its genome. It is rarely as lucky as those that survive,
-    /// but often better.
-    fn centroid(&self) -> Option<Individual> {
-        let is_bred = self.setup.experiment.optimiser.algorithm == Algorithm::Nsga2;
-        let is_first = self.state.begins_with_centroid.unwrap_or(true);
-        let generation = self.state.history.last().filter(|row| row.generation > 1)?.generation;
-        let latest = self.latest();
-        let first = latest.values().find(|evaluation| evaluation.generation == generation)?;
-        (is_bred && is_first && self.setup.objectives.len() == 1).then(|| self.individual(first))
-    }
+/// With one objective what NSGA-II tried first in the last generation: the centroid of the
+/// population before, if no candidate had its genome. It is rarely as lucky as those that survive,
+/// but often better.
+fn centroid(end: &End<'_>) -> Option<Individual> {
+    let is_bred = end.setup().experiment.optimiser.algorithm == Algorithm::Nsga2;
+    let is_first = end.begins_with_centroid().unwrap_or(true);
+    let generation = end.history().last().filter(|row| row.generation > 1)?.generation;
+    let latest = end.data().latest();
+    let first = latest.values().find(|evaluation| evaluation.generation == generation)?;
+    (is_bred && is_first && end.setup().objectives.len() == 1).then(|| end.data().individual(first))
 }
