@@ -19,6 +19,16 @@ pub enum Error {
     /// A run folder that is missing, damaged, locked, of another experiment, or taken.
     #[error("{0}")]
     RunFolder(String),
+    /// A log lacks records, where no games may be played to have them.
+    #[error("{}: records are missing: {records} of {phase}", log.display())]
+    Missing {
+        /// The log.
+        log: PathBuf,
+        /// How many records, at least.
+        records: usize,
+        /// Which records, for example `generation 3 of 40`.
+        phase: String,
+    },
     /// A file that could not be read or written.
     #[error("{}: cannot {action}: {source}", path.display())]
     Io {
@@ -71,7 +81,7 @@ impl Error {
             Self::ReaderLeft => 0,
             Self::Internal(_) => 1,
             Self::Input(_) => 2,
-            Self::RunFolder(_) | Self::Io { .. } => 3,
+            Self::RunFolder(_) | Self::Missing { .. } | Self::Io { .. } => 3,
             Self::Interrupted(_) => 130,
         }
     }

@@ -76,7 +76,7 @@ const NO_FINALISTS: &str = "error: RUN/front.json: not of a form that this progr
 
 const OTHER_RUN: &str = "error: RUN/evaluations.jsonl: evaluation 4 is of another run";
 
-/// Racing asked for other games then, so the logs do not lead to these results, and a resumed run is a mixture.
+/// Racing asked for other games then, so the logs do not lead to these results, and the run cannot go on.
 const OTHER_RACE: &str = "RUN/evaluations.jsonl: evaluation 4 is of another run
 error: RUN: 1 fault found";
 
@@ -125,11 +125,11 @@ const FORMS: [Form; 9] = [
         name: "before-fresh-figures",
         read: "",
         read_interrupted: NOT_FINISHED,
-        verify: [OTHER_RACE, ""],
-        resume: "",
+        verify: [OTHER_RACE, OTHER_RACE],
+        resume: OTHER_RUN,
         repair: OTHER_RUN,
         same: &[],
-        after: [OTHER_RACE, OTHER_RACE],
+        after: ["", ""],
     },
     Form {
         name: "one-simplex",
@@ -206,6 +206,16 @@ impl Copy {
         fs::read(self.folder.join(name)).unwrap_or_else(|e| panic!("{name}: {e}"))
     }
 
+    /// Name and content of every file except the lock.
+    fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let files = fs::read_dir(&self.folder).unwrap().map(|file| file.unwrap());
+        let files = files.filter(|file| file.file_type().unwrap().is_file());
+        let mut names: Vec<String> = files.map(|file| file.file_name().into_string().unwrap()).collect();
+        names.retain(|name| name != "lock");
+        names.sort();
+        names.into_iter().map(|name| (name.clone(), self.bytes(&name))).collect()
+    }
+
     fn run(&self, command: &str) -> Output {
         run(&[command, text(&self.folder), "--quiet"])
     }
@@ -270,10 +280,12 @@ fn finished(form: &Form) -> Copy {
     assert_eq!(names(&run), before, "verify writes nothing");
     run.is_shown(form.read);
     let own: Vec<Vec<u8>> = form.same.iter().map(|name| run.content(name)).collect();
+    let files = run.files();
     run.says("resume", form.resume);
     for (name, own) in form.same.iter().zip(own) {
         assert!(run.content(name) == own, "{name} of the finished run was changed");
     }
+    assert!(form.resume.is_empty() || run.files() == files, "a refused run is left as it is");
     if form.resume.is_empty() {
         run.says("verify", form.after[0]);
         run.is_shown("");
@@ -293,7 +305,9 @@ fn drive_interrupted(form: &Form, finished: &Copy) {
     let Some(run) = interrupted(form) else { return };
     run.says("verify", form.verify[1]);
     run.is_shown(form.read_interrupted);
+    let files = run.files();
     run.says("resume", form.resume);
+    assert!(form.resume.is_empty() || run.files() == files, "a refused run is left as it is");
     if form.resume.is_empty() {
         ends_as(form, &run, finished);
         run.says("verify", form.after[1]);
@@ -337,7 +351,9 @@ fn is_repaired(form: &Form, run: &Copy, finished: &Copy, (name, place): (&str, u
     bytes[place] ^= 1;
     fs::write(run.folder.join(name), &bytes).unwrap();
     if !form.resume.is_empty() {
-        run.says("verify", form.resume);
+        if form.resume != OTHER_RUN {
+            run.says("verify", form.resume);
+        }
         return run.says("resume", form.resume);
     }
     run.says("verify", &format!("{fault}\nerror: RUN: 1 fault found"));

@@ -7,7 +7,7 @@ mod common;
 use common::{SMALL, assert_same, paretune, run, succeed, text};
 use paretune::experiment;
 use paretune::run::checkpoint;
-use paretune::tuner::{Context, Forecast, Observer, Run, Silent};
+use paretune::tuner::{Context, Forecast, Observer, Phase, Run, Silent};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -99,11 +99,12 @@ impl Observer for Told {
         self.next = Some(*forecast);
     }
 
-    fn begin(&mut self, phase: &str, steps: usize) {
-        assert!(!phase.is_empty() && steps < 100);
+    fn begin(&mut self, phase: Phase, steps: usize) {
+        assert!(steps < 100);
+        let phase = phase.to_string();
         if self.phases.last().is_none_or(|last| last.1 != phase) {
             let forecast = self.next.take().unwrap_or_else(|| panic!("{phase} without a forecast"));
-            self.phases.push((forecast, phase.into(), 0, 0, 0.0));
+            self.phases.push((forecast, phase, 0, 0, 0.0));
         }
     }
 

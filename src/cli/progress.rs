@@ -4,7 +4,7 @@ mod pace;
 mod watch;
 
 use super::output;
-use crate::tuner::{Forecast, HistoryRow, Observer};
+use crate::tuner::{Forecast, HistoryRow, Observer, Phase};
 use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -138,9 +138,9 @@ impl Observer for Progress {
         self.watch.forecast(forecast);
     }
 
-    fn begin(&mut self, phase: &str, steps: usize) {
-        self.watch.begin(phase, steps);
-        if !phase.starts_with("generation") {
+    fn begin(&mut self, phase: Phase, steps: usize) {
+        self.watch.begin(&phase.to_string(), steps);
+        if !matches!(phase, Phase::Generation { .. }) {
             self.evolved.clear();
         }
         self.show();

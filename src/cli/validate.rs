@@ -5,7 +5,7 @@ use super::tune::{self, Shown};
 use super::width::Wide;
 use crate::error::Result;
 use crate::experiment::Experiment;
-use crate::tuner::Run;
+use crate::finals;
 use std::path::PathBuf;
 
 /// Arguments of `validate`.
@@ -29,6 +29,6 @@ pub struct Args {
 /// What the folder or the run reports.
 pub fn run(args: Args, quiet: bool) -> Result<()> {
     let mut progress = Progress::new(quiet);
-    let run = Run::validate(&args.dir, &Experiment::problem, args.games, &mut progress)?;
+    let run = finals::validate(&args.dir, &Experiment::problem, args.games, &mut progress)?;
     tune::evolve(run, args.threads, progress, &Shown { quiet, wide: args.wide })
 }

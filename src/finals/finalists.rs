@@ -3,50 +3,47 @@
 use super::validation_games;
 use crate::optim::ranking::assign_ranks;
 use crate::optim::{Individual, Survival, survivors};
-use crate::tuner::Run;
+use crate::tuner::End;
 use std::collections::BTreeSet;
 
-impl Run {
-    /// The last population, what the optimiser [`offered`](Self::offered) last, and of everything evaluated the
-    /// best by training figures, ranked among each other, in the order of ids. Exact values need no more
-    /// than the population; a race takes no more than it has games for.
-    pub(crate) fn finalists(&self) -> Vec<Individual> {
-        let mut finalists = self.state.optimiser.population().to_vec();
-        if let Some(most) = validation_games::most_finalists(self).filter(|&most| most < finalists.len()) {
-            finalists = survivors(finalists, most, Survival::Pruned);
-        }
-        if let Some(offered) = self.offered()
-            && self.setup.problem.plays_games()
-            && finalists.iter().all(|i| i.id != offered.id)
-        {
-            finalists.push(offered);
-        }
-        self.add_the_best(&mut finalists);
-        finalists.sort_by_key(|i| i.id);
-        finalists
+/// The last population, what the optimiser [`offered`] last, and of everything evaluated the best by training
+/// figures, ranked among each other, in the order of ids. Exact values need no more than the population; a race
+/// takes no more than it has games for.
+pub(super) fn of(end: &End<'_>) -> Vec<Individual> {
+    let mut finalists = end.population().to_vec();
+    if let Some(most) = validation_games::most_finalists(end).filter(|&most| most < finalists.len()) {
+        finalists = survivors(finalists, most, Survival::Pruned);
     }
+    if let Some(offered) = offered(end)
+        && end.setup().problem.plays_games()
+        && finalists.iter().all(|i| i.id != offered.id)
+    {
+        finalists.push(offered);
+    }
+    add_the_best(end, &mut finalists);
+    finalists.sort_by_key(|i| i.id);
+    finalists
+}
 
-    /// The best of everything evaluated, up to the number of finalists that is asked for.
-    fn add_the_best(&self, finalists: &mut Vec<Individual>) {
-        let asked = self.setup.experiment.holdout.as_ref().and_then(|holdout| holdout.members);
-        let Some(asked) = asked.map(|members| members.size()) else { return };
-        let members = validation_games::most_finalists(self).map_or(asked, |most| most.min(asked));
-        let evaluated: Vec<Individual> = self.latest().values().map(|e| self.individual(e)).collect();
-        let known: BTreeSet<u64> = finalists.iter().map(|i| i.id).collect();
-        let best = survivors(evaluated, members, Survival::Pruned).into_iter();
-        let room = members.saturating_sub(finalists.len());
-        finalists.extend(best.filter(|i| !known.contains(&i.id)).take(room));
-        assign_ranks(finalists);
-    }
+/// The best of everything evaluated, up to the number of finalists that is asked for.
+fn add_the_best(end: &End<'_>, finalists: &mut Vec<Individual>) {
+    let asked = end.setup().experiment.holdout.as_ref().and_then(|holdout| holdout.members);
+    let Some(asked) = asked.map(|members| members.size()) else { return };
+    let members = validation_games::most_finalists(end).map_or(asked, |most| most.min(asked));
+    let evaluated: Vec<Individual> = end.data().latest().values().map(|e| end.data().individual(e)).collect();
+    let known: BTreeSet<u64> = finalists.iter().map(|i| i.id).collect();
+    let best = survivors(evaluated, members, Survival::Pruned).into_iter();
+    let room = members.saturating_sub(finalists.len());
+    finalists.extend(best.filter(|i| !known.contains(&i.id)).take(room));
+    assign_ranks(finalists);
+}
 
-    /// What the optimiser offered first in the last generation, if no candidate had its genome. It is rarely
-    /// as lucky as those that survive, but often better.
-    fn offered(&self) -> Option<Individual> {
-        let offers = self.state.optimiser.offered().is_some();
-        let is_first = self.state.begins_with_offered.unwrap_or(true);
-        let generation = self.state.history.last().filter(|row| row.generation > 1)?.generation;
-        let latest = self.latest();
-        let first = latest.values().find(|evaluation| evaluation.generation == generation)?;
-        (offers && is_first).then(|| self.individual(first))
-    }
+/// What the optimiser offered first in the last generation, if no candidate had its genome. It is rarely as lucky as
+/// those that survive, but often better.
+fn offered(end: &End<'_>) -> Option<Individual> {
+    let is_first = end.begins_with_offered().unwrap_or(true);
+    let generation = end.history().last().filter(|row| row.generation > 1)?.generation;
+    let latest = end.data().latest();
+    let first = latest.values().find(|evaluation| evaluation.generation == generation)?;
+    (end.offers() && is_first).then(|| end.data().individual(first))
 }

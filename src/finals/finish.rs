@@ -1,14 +1,14 @@
-//! After the last generation: the finalists on held-out games, ranked again, and the picks.
+//! What the finals come to: the finalists ranked again on held-out games, the front and the picks.
 
-use super::{importance, test_games, validation_games, variants};
+use super::{Finals, finalists, importance, test_games, validation_games, variants};
 use crate::error::{Error, Result};
-use crate::objective::{Estimate, Evaluation, Holdout, Objective};
+use crate::objective::{Estimate, Holdout, Objective};
 use crate::optim::Individual;
 use crate::optim::ranking::assign_ranks;
 use crate::pick::Pick;
 use crate::problem::PolicyFile;
 use crate::run::{FrameInfo, FrontFile, FrontMember, ObjectiveInfo, WinnersCurse, seal};
-use crate::tuner::{Context, Frame, HistoryRow, Run, Setup, setup};
+use crate::tuner::{Context, End, Frame, HistoryRow, Setup, setup};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a finished run leaves besides its logs.
@@ -35,103 +35,84 @@ pub struct PopulationRow {
     pub games_holdout: Option<u64>,
 }
 
-impl Run {
+impl Finals<'_> {
     /// Scores the finalists on held-out games, measures switching policies, and gathers the result.
     ///
     /// # Errors
-    /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
-    pub fn finish(&mut self, context: &mut Context<'_>) -> Result<Outcome> {
-        // A run that was killed between its last checkpoint and here has no history file yet.
-        self.save()?;
-        let finalists = self.finalists();
+    /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written; [`Error::Missing`] if
+    /// the logs take no records and lack some.
+    pub fn outcome(&mut self, context: &mut Context<'_>) -> Result<Outcome> {
+        let end = self.end;
+        let finalists = finalists::of(&end);
         let holdout = validation_games::figures(self, &finalists, context)?;
-        let population = self.population(&finalists, &holdout);
-        let mut front = self.front_file(&population)?;
+        let population = population(&end, &finalists, &holdout);
+        let mut front = front_file(&end, &population)?;
         test_games::confirm(self, &mut front, context)?;
-        let policy = variants::measure(self, &mut front, context)?;
+        let policy = variants::measure(&end, &mut front, context)?;
         Ok(Outcome { front, population, policy })
     }
+}
 
-    /// Notes in the manifest that everything is written.
-    ///
-    /// # Errors
-    /// [`Error::Io`] naming the file.
-    pub fn close(mut self) -> Result<()> {
-        self.manifest.finish();
-        self.folder.update(&self.manifest)
-    }
-
-    /// The last evaluation of every candidate.
-    pub(crate) fn latest(&self) -> BTreeMap<u64, &Evaluation> {
-        self.log.records().values().map(|evaluation| (evaluation.id, evaluation)).collect()
-    }
-
-    pub(crate) fn individual(&self, evaluation: &Evaluation) -> Individual {
-        let values = setup::minimised(&self.setup.objectives, evaluation.objectives.iter().map(|e| e.value));
-        unranked(evaluation.id, evaluation.genome.clone(), values, evaluation.violation)
-    }
-
-    fn population(&self, finalists: &[Individual], holdout: &BTreeMap<u64, Holdout>) -> Vec<PopulationRow> {
-        let ranks = holdout_ranks(&self.setup.objectives, holdout);
-        let latest = self.latest();
-        let races = validation_games::races(&self.setup);
-        let row = |individual: &Individual| {
-            let evaluation = latest.get(&individual.id)?;
-            let held = holdout.get(&individual.id)?;
-            let member = FrontMember {
-                id: individual.id,
-                generation: evaluation.generation,
-                training: evaluation.objectives.clone(),
-                fresh: held.objectives.clone(),
-                holdout: held.objectives.clone(),
-                violation: held.violation,
-                violation_fresh: held.violation,
-                intervals: Vec::new(),
-                p_non_dominated: None,
-                distribution: held.distribution.clone(),
-                genome: evaluation.genome.clone(),
-            };
-            let rank_holdout = ranks.get(&individual.id).copied()?;
-            let games_holdout = races.then_some(held.games);
-            Some(PopulationRow { member, rank: individual.rank, rank_holdout, games_holdout })
+fn population(
+    end: &End<'_>,
+    finalists: &[Individual],
+    holdout: &BTreeMap<u64, Holdout>,
+) -> Vec<PopulationRow> {
+    let ranks = holdout_ranks(&end.setup().objectives, holdout);
+    let latest = end.data().latest();
+    let races = validation_games::races(end.setup());
+    let row = |individual: &Individual| {
+        let evaluation = latest.get(&individual.id)?;
+        let held = holdout.get(&individual.id)?;
+        let member = FrontMember {
+            id: individual.id,
+            generation: evaluation.generation,
+            training: evaluation.objectives.clone(),
+            fresh: held.objectives.clone(),
+            holdout: held.objectives.clone(),
+            violation: held.violation,
+            violation_fresh: held.violation,
+            intervals: Vec::new(),
+            p_non_dominated: None,
+            distribution: held.distribution.clone(),
+            genome: evaluation.genome.clone(),
         };
-        finalists.iter().filter_map(row).collect()
-    }
+        let rank_holdout = ranks.get(&individual.id).copied()?;
+        let games_holdout = races.then_some(held.games);
+        Some(PopulationRow { member, rank: individual.rank, rank_holdout, games_holdout })
+    };
+    finalists.iter().filter_map(row).collect()
+}
 
-    fn front_file(&self, population: &[PopulationRow]) -> Result<FrontFile> {
-        let setup = &self.setup;
-        let last =
-            self.state.history.last().ok_or_else(|| Error::Internal("no generation was evolved".into()))?;
-        let members = front_members(population);
-        Ok(FrontFile {
-            format: seal::FORMAT,
-            question: setup.question.clone(),
-            domain: setup.problem.name().into(),
-            seed: setup.experiment.seed.get(),
-            generations: last.generation,
-            stopped: self.stopped().unwrap_or_default(),
-            evaluations: last.evaluations,
-            games: last.games,
-            scenarios: setup.experiment.scenario.clone(),
-            keys: setup.experiment.keys.clone(),
-            objectives: setup.objectives.iter().map(objective_info).collect(),
-            genes: setup.space.genes.iter().map(|gene| gene.name.clone()).collect(),
-            frame: self.state.frame.as_ref().map(|frame| frame_info(frame, setup, &self.state.history)),
-            hypervolume: last
-                .hypervolume
-                .filter(|_| self.state.frame.is_some())
-                .map(|training| [training, 0.0]),
-            finalists: population.len(),
-            validated: 0,
-            confidence: None,
-            members,
-            picks: BTreeMap::new(),
-            winners_curse: winners_curse(population, &setup.objectives),
-            gains: Vec::new(),
-            importance: importance::importances(population, &setup.objectives, setup.experiment.seed.get()),
-            switching: None,
-        })
-    }
+fn front_file(end: &End<'_>, population: &[PopulationRow]) -> Result<FrontFile> {
+    let setup = end.setup();
+    let last = end.history().last().ok_or_else(|| Error::Internal("no generation was evolved".into()))?;
+    let members = front_members(population);
+    Ok(FrontFile {
+        format: seal::FORMAT,
+        question: setup.question.clone(),
+        domain: setup.problem.name().into(),
+        seed: setup.experiment.seed.get(),
+        generations: last.generation,
+        stopped: end.stopped().unwrap_or_default(),
+        evaluations: last.evaluations,
+        games: last.games,
+        scenarios: setup.experiment.scenario.clone(),
+        keys: setup.experiment.keys.clone(),
+        objectives: setup.objectives.iter().map(objective_info).collect(),
+        genes: setup.space.genes.iter().map(|gene| gene.name.clone()).collect(),
+        frame: end.frame().map(|frame| frame_info(frame, setup, end.history())),
+        hypervolume: last.hypervolume.filter(|_| end.frame().is_some()).map(|training| [training, 0.0]),
+        finalists: population.len(),
+        validated: 0,
+        confidence: None,
+        members,
+        picks: BTreeMap::new(),
+        winners_curse: winners_curse(population, &setup.objectives),
+        gains: Vec::new(),
+        importance: importance::importances(population, &setup.objectives, setup.experiment.seed.get()),
+        switching: None,
+    })
 }
 
 fn unranked(id: u64, genome: Vec<f64>, objectives: Vec<f64>, violation: f64) -> Individual {

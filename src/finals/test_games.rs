@@ -1,17 +1,17 @@
 //! The chosen front on fresh games: figures that no selection has flattered, with intervals that
 //! hold together, and what the run gained.
 
+use super::Finals;
 use super::finish::picks;
 use super::validation_games::held_out;
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Goal, Objective, Records};
 use crate::problem::Scenario;
 use crate::rng::{self, Purpose};
-use crate::run::files;
-use crate::run::{Confirmed, FrontFile, FrontMember, Gain, Log};
+use crate::run::{Confirmed, FrontFile, FrontMember, Gain};
 use crate::stats::{self, CONFIDENCE, Interval, Source, Uncertain};
 use crate::tuner::scoring::{self, Scorer};
-use crate::tuner::{Context, Run};
+use crate::tuner::{Context, End, Phase};
 use crate::whole::Whole;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,31 +21,36 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// # Errors
 /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
-pub(crate) fn confirm(run: &Run, front: &mut FrontFile, context: &mut Context<'_>) -> Result<()> {
+pub(super) fn confirm(
+    finals: &mut Finals<'_>,
+    front: &mut FrontFile,
+    context: &mut Context<'_>,
+) -> Result<()> {
+    let end = finals.end;
     front.confidence = Some(CONFIDENCE);
-    if run.setup.problem.plays_games() {
+    if end.setup().problem.plays_games() {
         // Where no member is feasible the values say nothing of what was asked for.
-        let pairs = if front.is_feasible() { gain_pairs(run, front) } else { Vec::new() };
+        let pairs = if front.is_feasible() { gain_pairs(&end, front) } else { Vec::new() };
         let level = stats::single_level(CONFIDENCE, front.members.len() * front.objectives.len());
         let members = front.members.iter().map(|m| m.id);
         let ids: BTreeSet<u64> =
             members.chain(pairs.iter().flat_map(|&(best, first)| [best, first])).collect();
-        let confirmed = play(run, &ids, level, context)?;
+        let confirmed = play(finals, &ids, level, context)?;
         add_figures(front, &confirmed)?;
-        front.gains = gains(&run.setup.objectives, &pairs, &confirmed)?;
-        front.validated = run.manifest.validated;
-        derive(run, front, &confirmed)
+        front.gains = gains(&end.setup().objectives, &pairs, &confirmed)?;
+        front.validated = end.data().validated();
+        derive(&end, front, &confirmed)
     } else {
         let exact = |e: &Estimate| Interval::exact(e.value);
         front.members.iter_mut().for_each(|m| m.intervals = m.fresh.iter().map(exact).collect());
-        derive(run, front, &BTreeMap::new())
+        derive(&end, front, &BTreeMap::new())
     }
 }
 
 /// For each objective the front's best member by the games it was selected on, and the first
 /// generation's median by training figures; neither choice sees the games to come.
-fn gain_pairs(run: &Run, front: &FrontFile) -> Vec<(u64, u64)> {
-    let first: Vec<&Evaluation> = run.latest().into_values().filter(|e| e.generation == 1).collect();
+fn gain_pairs(end: &End<'_>, front: &FrontFile) -> Vec<(u64, u64)> {
+    let first: Vec<&Evaluation> = end.data().latest().into_values().filter(|e| e.generation == 1).collect();
     let none_is_feasible = first.iter().all(|e| e.violation != 0.0);
     let pair = |(j, objective): (usize, &Objective)| {
         let goal = objective.goal;
@@ -57,7 +62,7 @@ fn gain_pairs(run: &Run, front: &FrontFile) -> Vec<(u64, u64)> {
         let start = ascending(start);
         Some((best, *start.get(start.len().saturating_sub(1) / 2)?))
     };
-    run.setup.objectives.iter().enumerate().filter_map(pair).collect()
+    end.setup().objectives.iter().enumerate().filter_map(pair).collect()
 }
 
 /// Ids in the order of their values, NaN last, equals by id.
@@ -71,62 +76,65 @@ fn ascending(candidates: impl Iterator<Item = (u64, f64)>) -> Vec<u64> {
 /// The candidates `ids` on fresh games, from the log as far as it has them: as many games as are
 /// asked for, with intervals of the same level.
 fn play(
-    run: &Run,
+    finals: &mut Finals<'_>,
     ids: &BTreeSet<u64>,
     level: f64,
     context: &mut Context<'_>,
 ) -> Result<BTreeMap<u64, Confirmed>> {
-    let (mut log, damage) = Log::<Confirmed>::open(&run.path().join(files::CONFIRMED))?;
-    if let Some(line) = damage {
-        context.observer.notice(&line);
-    }
-    let scenarios = scenarios(run);
+    let Finals { end, confirmed: log, .. } = finals;
+    let scenarios = scenarios(end);
     let games: u64 = scenarios.iter().map(|scenario| scenario.games.get()).sum();
     let known = |id: u64| log.get(id).is_some_and(|c| c.level == level && c.figures.games == games);
     let fresh: Vec<u64> = ids.iter().copied().filter(|&id| !known(id)).collect();
-    let latest = run.latest();
+    let latest = end.data().latest();
     let job = |id: &u64| {
         let evaluation = latest.get(id).ok_or_else(|| missing(*id))?;
-        Ok(scoring::rounds(run.setup.problem.candidate(&evaluation.genome)?, &scenarios, &(0..1)))
+        Ok(scoring::rounds(end.setup().problem.candidate(&evaluation.genome)?, &scenarios, &(0..1)))
     };
     let jobs = fresh.iter().map(job).collect::<Result<_>>()?;
-    let work = |id: &u64| games as f64 * run.costs.of(*id);
-    let now = fresh.iter().map(work).sum();
-    context.observer.forecast(&run.forecast(fresh.len(), now, run.work_of_switching()));
-    context.observer.begin("fresh games of the front", fresh.len());
-    let scorer = Scorer::new(&run.setup, context);
+    let work = |id: &u64| games as f64 * end.outlook().of_game(*id);
+    log.expect(fresh.len(), Phase::TestGames)?;
+    announce(end, fresh.len(), fresh.iter().map(work).sum(), context);
+    let scorer = Scorer::new(end.setup(), context);
     let observer = &mut *context.observer;
     let done = scorer.score(jobs, &scenarios, Purpose::Confirm, |i, records, _| {
-        log.append(confirmed(run, fresh[i], &records, level))?;
+        log.append(confirmed(end, fresh[i], &records, level))?;
         observer.step(games, work(&fresh[i]));
         Ok(())
     })?;
     log.sync()?;
     if !done {
-        return Err(run.interrupted());
+        return Err(end.data().interrupted());
     }
     Ok(ids.iter().filter_map(|&id| Some((id, log.get(id)?.clone()))).collect())
 }
 
+/// Tells the observer of the phase that begins, with as many `steps` and as much `work`.
+fn announce(end: &End<'_>, steps: usize, work: f64, context: &mut Context<'_>) {
+    let outlook = end.outlook();
+    context.observer.forecast(&outlook.forecast(steps, work, outlook.work_of_switching()));
+    context.observer.begin(Phase::TestGames, steps);
+}
+
 /// The scenarios with as many games as the experiment and `validate` ask for.
-fn scenarios(run: &Run) -> Vec<Scenario> {
-    let mut scenarios = run.setup.scenarios();
-    if let Some(holdout) = &run.setup.experiment.holdout {
-        let games = Whole::new(holdout.confirm.get() + run.manifest.validated);
+fn scenarios(end: &End<'_>) -> Vec<Scenario> {
+    let mut scenarios = end.setup().scenarios();
+    if let Some(holdout) = &end.setup().experiment.holdout {
+        let games = Whole::new(holdout.confirm.get() + end.data().validated());
         scenarios.iter_mut().for_each(|scenario| scenario.games = games);
     }
     scenarios
 }
 
-fn confirmed(run: &Run, id: u64, records: &[Records], level: f64) -> Confirmed {
+fn confirmed(end: &End<'_>, id: u64, records: &[Records], level: f64) -> Confirmed {
     let source = |o: &Objective| Source {
         games: o.scenario,
         statistic: o.statistic,
         sample: records[o.scenario].column(o.metric).collect(),
     };
-    let sources: Vec<Source> = run.setup.objectives.iter().map(source).collect();
+    let sources: Vec<Source> = end.setup().objectives.iter().map(source).collect();
     Confirmed {
-        figures: held_out(&run.setup, id, records),
+        figures: held_out(end.setup(), id, records),
         level,
         intervals: sources.iter().map(|s| stats::interval(s.statistic, &s.sample, level)).collect(),
         correlations: stats::correlations(&sources),
@@ -175,7 +183,7 @@ fn gains(
 }
 
 /// What follows from the members' figures: their order, probabilities, hypervolume and picks.
-fn derive(run: &Run, front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> Result<()> {
+fn derive(end: &End<'_>, front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> Result<()> {
     let goal = front.objectives[0].goal;
     let first = |member: &FrontMember| goal.minimised(member.fresh[0].value);
     front.members.sort_by(|a, b| first(a).total_cmp(&first(b)).then(a.id.cmp(&b.id)));
@@ -184,7 +192,7 @@ fn derive(run: &Run, front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>
     let mut rng = rng::stream(front.seed, Purpose::Inference, 0);
     let probabilities = stats::probability_non_dominated(&uncertain, &mut rng);
     front.members.iter_mut().zip(probabilities).for_each(|(member, p)| member.p_non_dominated = p);
-    if let Some(frame) = &run.state.frame {
+    if let Some(frame) = end.frame() {
         let feasible = front.members.iter().filter(|m| m.violation == 0.0 && m.violation_fresh == 0.0);
         let points: Vec<Vec<f64>> = feasible.map(|m| front.minimised(m)).collect();
         let fresh = frame.hypervolume(points.iter().map(Vec::as_slice))?;

@@ -9,6 +9,7 @@
 //!
 //! What is played depends on the answers to earlier games alone, so the log is enough to go on.
 
+use super::Finals;
 use super::halving::{Plan, Stage};
 use crate::error::{Error, Result};
 use crate::experiment::{HoldoutConfig, HoldoutMethod};
@@ -17,9 +18,8 @@ use crate::optim::Individual;
 use crate::optim::racing::{Uncertain, front_shares};
 use crate::rng::{self, Purpose, Rng};
 use crate::run::Log;
-use crate::run::files;
 use crate::tuner::scoring::{self, Scorer};
-use crate::tuner::{Context, Run, Setup, setup};
+use crate::tuner::{Context, End, Phase, Setup, setup};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -36,41 +36,42 @@ fn racing(setup: &Setup) -> Option<&HoldoutConfig> {
     (holdout.method == Some(HoldoutMethod::Racing)).then_some(holdout)
 }
 
-/// How held-out games are given out in `run`; `None` where every finalist plays all.
-fn plan(run: &Run) -> Option<Plan> {
-    let holdout = racing(&run.setup)?;
-    let trained = run.state.history.last().map_or(0, |row| row.games);
-    let scenarios = run.setup.scenarios().len().max(1);
+/// How held-out games are given out; `None` where every finalist plays all.
+fn plan(end: &End<'_>) -> Option<Plan> {
+    let holdout = racing(end.setup())?;
+    let trained = end.history().last().map_or(0, |row| row.games);
+    let scenarios = end.setup().scenarios().len().max(1);
     Some(Plan {
         games: holdout.games.get(),
         budget: (holdout.share * trained as f64 / scenarios as f64) as u64,
     })
 }
 
-/// How many finalists `run` has games for; `None` if there is no race.
-pub(crate) fn most_finalists(run: &Run) -> Option<usize> {
-    plan(run).map(|plan| plan.most_finalists())
+/// How many finalists there are games for; `None` if there is no race.
+pub(super) fn most_finalists(end: &End<'_>) -> Option<usize> {
+    plan(end).map(|plan| plan.most_finalists())
 }
 
 /// The held-out figures of `finalists`, each on the most games that it played, by id.
 ///
 /// # Errors
 /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
-pub(crate) fn figures(
-    run: &Run,
+pub(super) fn figures(
+    finals: &mut Finals<'_>,
     finalists: &[Individual],
     context: &mut Context<'_>,
 ) -> Result<BTreeMap<u64, Holdout>> {
     let ids: Vec<u64> = finalists.iter().map(|i| i.id).collect();
-    let latest = run.latest();
-    if !run.setup.problem.plays_games() {
+    let end = finals.end;
+    let latest = end.data().latest();
+    if !end.setup().problem.plays_games() {
         return Ok(ids.iter().filter_map(|id| Some((*id, exact(latest.get(id)?)))).collect());
     }
     let genome = |id: &u64| Some((*id, latest.get(id)?.genome.clone()));
-    let mut games = Games::open(run, ids.iter().filter_map(genome).collect(), context)?;
-    let asked = run.setup.experiment.holdout.as_ref().map_or(0, |holdout| holdout.games.get());
-    let figures = match plan(run) {
-        Some(plan) => race(run, &plan, ids, &mut games, context),
+    let mut games = Games::new(end, &mut finals.held_out, ids.iter().filter_map(genome).collect());
+    let asked = end.setup().experiment.holdout.as_ref().map_or(0, |holdout| holdout.games.get());
+    let figures = match plan(&end) {
+        Some(plan) => race(&end, &plan, ids, &mut games, context),
         None => Ok(by_id(games.after(&ids, asked, 0, context)?)),
     };
     games.log.sync()?;
@@ -89,19 +90,19 @@ fn by_id(held: Vec<Holdout>) -> BTreeMap<u64, Holdout> {
 
 /// Stage after stage, until the plan has no further one.
 fn race(
-    run: &Run,
+    end: &End<'_>,
     plan: &Plan,
     mut ids: Vec<u64>,
     games: &mut Games<'_>,
     context: &mut Context<'_>,
 ) -> Result<BTreeMap<u64, Holdout>> {
     let mut figures = BTreeMap::new();
-    let mut rng = rng::stream(run.setup.experiment.seed.get(), Purpose::Racing, 0);
+    let mut rng = rng::stream(end.setup().experiment.seed.get(), Purpose::Racing, 0);
     let mut stage = plan.first(ids.len());
     loop {
         let left = plan.budget.saturating_sub(stage.played);
         let held = games.after(&ids, stage.games, left, context)?;
-        let shares = shares(&run.setup, &held, &mut rng);
+        let shares = shares(end.setup(), &held, &mut rng);
         figures.extend(by_id(held));
         let Some((next, kept)) = plan.next(&stage, &shares) else { return Ok(figures) };
         ids = kept.into_iter().map(|place| ids[place]).collect();
@@ -135,8 +136,8 @@ fn uncertain(setup: &Setup, held: &Holdout) -> Uncertain {
 
 /// The held-out games of finalists, logged as they are played.
 struct Games<'r> {
-    run: &'r Run,
-    log: Log<Holdout>,
+    end: End<'r>,
+    log: &'r mut Log<Holdout>,
     genomes: BTreeMap<u64, Vec<f64>>,
     /// By id: games of every scenario that are in memory, and what they gave.
     records: BTreeMap<u64, (u64, Vec<Records>)>,
@@ -145,10 +146,8 @@ struct Games<'r> {
 }
 
 impl<'r> Games<'r> {
-    fn open(run: &'r Run, genomes: BTreeMap<u64, Vec<f64>>, context: &mut Context<'_>) -> Result<Self> {
-        let (log, damage) = Log::open(&run.path().join(files::HOLDOUT))?;
-        damage.iter().for_each(|line| context.observer.notice(line));
-        Ok(Self { run, log, genomes, records: BTreeMap::new(), told: (0, 0.0) })
+    fn new(end: End<'r>, log: &'r mut Log<Holdout>, genomes: BTreeMap<u64, Vec<f64>>) -> Self {
+        Self { end, log, genomes, records: BTreeMap::new(), told: (0, 0.0) }
     }
 
     /// The figures of `ids` after `games` games of every scenario, from the log as far as it has them; `later`
@@ -160,7 +159,7 @@ impl<'r> Games<'r> {
         later: u64,
         context: &mut Context<'_>,
     ) -> Result<Vec<Holdout>> {
-        let all = games * self.run.setup.scenarios().len() as u64;
+        let all = games * self.end.setup().scenarios().len() as u64;
         let open: Vec<u64> = ids.iter().copied().filter(|&id| self.log.get((all, id)).is_none()).collect();
         self.records.retain(|id, _| open.contains(id));
         self.play(&open, games, later, context)?;
@@ -170,29 +169,31 @@ impl<'r> Games<'r> {
 
     fn play(&mut self, open: &[u64], games: u64, later: u64, context: &mut Context<'_>) -> Result<()> {
         let ranges: Vec<Range<u64>> = open.iter().map(|id| self.played(*id)..games).collect();
-        let Self { run, log, genomes, records, told } = self;
-        let scenarios = run.setup.scenarios();
+        let Self { end, log, genomes, records, told } = self;
+        log.expect(open.len(), Phase::ValidationGames)?;
+        let (setup, outlook) = (end.setup(), end.outlook());
+        let scenarios = setup.scenarios();
         let games_of = |i: usize| (ranges[i].end - ranges[i].start) * scenarios.len() as u64;
-        let work = |i: usize| games_of(i) as f64 * run.costs.of(open[i]);
+        let work = |i: usize| games_of(i) as f64 * outlook.of_game(open[i]);
         let now: f64 = (0..open.len()).map(work).sum();
         let mean = now / (0..open.len()).map(games_of).sum::<u64>().max(1) as f64;
-        let later = later as f64 * scenarios.len() as f64 * mean + run.work_after_holdout();
+        let later = later as f64 * scenarios.len() as f64 * mean + outlook.work_after_holdout();
         *told = (told.0 + open.len(), told.1 + now);
-        context.observer.forecast(&run.forecast(told.0, told.1, later));
-        context.observer.begin("held-out games", open.len());
+        context.observer.forecast(&outlook.forecast(told.0, told.1, later));
+        context.observer.begin(Phase::ValidationGames, open.len());
         let job = |(id, range): (&u64, &Range<u64>)| {
             let genome =
                 genomes.get(id).ok_or_else(|| Error::Internal(format!("candidate {id} has no genome")))?;
-            Ok(scoring::games(run.setup.problem.candidate(genome)?, &scenarios, range))
+            Ok(scoring::games(setup.problem.candidate(genome)?, &scenarios, range))
         };
         let jobs = open.iter().zip(&ranges).map(job).collect::<Result<_>>()?;
-        let scorer = Scorer::new(&run.setup, context);
+        let scorer = Scorer::new(setup, context);
         let observer = &mut *context.observer;
         let done = scorer.score(jobs, &scenarios, Purpose::Holdout, |i, played, _| {
             let id = open[i];
             let all = joined(records.remove(&id), played);
-            log.append(held_out(&run.setup, id, &all))?;
-            if races(&run.setup) {
+            log.append(held_out(setup, id, &all))?;
+            if races(setup) {
                 records.insert(id, (games, all));
             }
             observer.step(games_of(i), work(i));
@@ -202,7 +203,7 @@ impl<'r> Games<'r> {
             return Ok(());
         }
         log.sync()?;
-        Err(run.interrupted())
+        Err(end.data().interrupted())
     }
 
     /// How many games of candidate `id` are in memory, in every scenario.

@@ -10,29 +10,29 @@ use crate::rng::Purpose;
 use crate::run::{FrontFile, MeasuredPolicy, Switching};
 use crate::stats::Interval;
 use crate::tuner::scoring::{self, Scorer};
-use crate::tuner::{Context, Run};
+use crate::tuner::{Context, End, Phase};
 use crate::whole::Whole;
 // Not the system's functions: front.json has to be the same bytes on every machine.
 use libm::{hypot, log};
 
 /// Measures the game's variants, notes the figures in `front`, and returns the policy that measured best at its
 /// cost; without variants the first member's; `None` where there is nothing to play.
-pub(crate) fn measure(
-    run: &Run,
+pub(super) fn measure(
+    end: &End<'_>,
     front: &mut FrontFile,
     context: &mut Context<'_>,
 ) -> Result<Option<PolicyFile>> {
-    let Some(game) = run.setup.problem.as_game() else { return Ok(None) };
+    let Some(game) = end.setup().problem.as_game() else { return Ok(None) };
     let Some(scenario) = front.scenarios.first().cloned() else { return Ok(None) };
-    let games = run.setup.experiment.switching.as_ref().map_or(0, |switching| switching.games.get());
+    let games = end.setup().experiment.switching.as_ref().map_or(0, |switching| switching.games.get());
     let variants = if games < 2 { None } else { variants(game, front, &scenario)? };
     let Some(variants) = variants else {
         let best = |member: &crate::run::FrontMember| game.decode("best", &member.genome, &scenario);
         return front.members.first().map(best).transpose();
     };
     let scenario = Scenario { games: Whole::new(games), ..scenario };
-    let records = play(run, game, &variants.policies, &scenario, context)?;
-    let columns = [variants.metric, variants.cost].map(|name| column(run, name));
+    let records = play(end, game, &variants.policies, &scenario, context)?;
+    let columns = [variants.metric, variants.cost].map(|name| column(end, name));
     let [metric, cost] = columns;
     let (metric, cost) = (metric?, cost?);
     let figures: Vec<Figures> = records.iter().map(|r| Figures::of(r, metric, cost)).collect();
@@ -79,13 +79,13 @@ pub(crate) fn chosen_policy(
     game.measured(made.policy.clone(), &means).map(Some)
 }
 
-fn column(run: &Run, name: &str) -> Result<usize> {
-    let found = run.setup.problem.metrics().iter().position(|metric| metric.name == name);
+fn column(end: &End<'_>, name: &str) -> Result<usize> {
+    let found = end.setup().problem.metrics().iter().position(|metric| metric.name == name);
     found.ok_or_else(|| Error::Internal(format!("variants are measured by {name}, which is no metric")))
 }
 
 fn play(
-    run: &Run,
+    end: &End<'_>,
     game: &dyn Game,
     policies: &[Variant],
     scenario: &Scenario,
@@ -94,10 +94,11 @@ fn play(
     let scenarios = std::slice::from_ref(scenario);
     let job = |it: &Variant| Ok(scoring::rounds(game.player(&it.policy)?, scenarios, &(0..1)));
     let jobs = policies.iter().map(job).collect::<Result<_>>()?;
-    let work = run.work_of_switching();
-    context.observer.forecast(&run.forecast(policies.len(), work, 0.0));
-    context.observer.begin("switching policies", policies.len());
-    let scorer = Scorer::new(&run.setup, context);
+    let outlook = end.outlook();
+    let work = outlook.work_of_switching();
+    context.observer.forecast(&outlook.forecast(policies.len(), work, 0.0));
+    context.observer.begin(Phase::Variants, policies.len());
+    let scorer = Scorer::new(end.setup(), context);
     let observer = &mut *context.observer;
     let mut tables = Vec::new();
     let done = scorer.score(jobs, scenarios, Purpose::Switching, |_, records, _| {
@@ -105,7 +106,7 @@ fn play(
         observer.step(scenario.games.get(), work / policies.len() as f64);
         Ok(())
     })?;
-    if done { Ok(tables) } else { Err(run.interrupted()) }
+    if done { Ok(tables) } else { Err(end.data().interrupted()) }
 }
 
 /// Mean of the metric and of the cost of a policy.

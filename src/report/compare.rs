@@ -7,14 +7,24 @@ use crate::stats::sequential::{Decision, Outcome};
 use crate::table::{Width, beside_zero, decimals_for, grouped, signed_interval, with_error, wrap};
 use serde::Serialize;
 
+/// Which side a comparison names, by the words of its JSON.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+enum Winner {
+    A,
+    B,
+    /// They differ by less than the stated difference.
+    Less,
+    Undecided,
+}
+
 /// What `compare` reports.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct CompareReport {
     a: String,
     b: String,
     metric: String,
-    /// `a`, `b`, `less` (than the stated difference) or `undecided`.
-    decision: &'static str,
+    decision: Winner,
     /// Games a side.
     games: u64,
     mean_a: Estimate,
@@ -41,10 +51,10 @@ impl CompareReport {
             b: comparison.sides[1].0.into(),
             metric: comparison.metric.into(),
             decision: match outcome.decision {
-                Decision::First => "a",
-                Decision::Second => "b",
-                Decision::Less => "less",
-                Decision::Undecided => "undecided",
+                Decision::First => Winner::A,
+                Decision::Second => Winner::B,
+                Decision::Less => Winner::Less,
+                Decision::Undecided => Winner::Undecided,
             },
             games: mean_a.games,
             mean_a,
@@ -93,10 +103,12 @@ impl CompareReport {
     fn verdict(&self, decimals: usize) -> String {
         let stated = beside_zero(self.stated_difference, decimals);
         match self.decision {
-            "a" => format!("A has the higher mean {}", self.metric),
-            "b" => format!("B has the higher mean {}", self.metric),
-            "less" => format!("they differ by less than {stated}"),
-            _ => format!("undecided: these games cannot tell a difference of {stated} from none"),
+            Winner::A => format!("A has the higher mean {}", self.metric),
+            Winner::B => format!("B has the higher mean {}", self.metric),
+            Winner::Less => format!("they differ by less than {stated}"),
+            Winner::Undecided => {
+                format!("undecided: these games cannot tell a difference of {stated} from none")
+            }
         }
     }
 
@@ -105,9 +117,9 @@ impl CompareReport {
         let Interval { low, high, .. } = self.difference;
         let stated = self.stated_difference;
         match self.decision {
-            "a" if low <= 0.0 => "The interval is more careful than the test: it still holds 0".into(),
-            "b" if high >= 0.0 => "The interval is more careful than the test: it still holds 0".into(),
-            "less" if low <= -stated || high >= stated => format!(
+            Winner::A if low <= 0.0 => "The interval is more careful than the test: it still holds 0".into(),
+            Winner::B if high >= 0.0 => "The interval is more careful than the test: it still holds 0".into(),
+            Winner::Less if low <= -stated || high >= stated => format!(
                 "The interval is more careful than the test: it still holds differences of {} and more",
                 beside_zero(stated, decimals)
             ),

@@ -7,8 +7,7 @@ use crate::error::Result;
 use crate::experiment::Source;
 use crate::objective::{Estimate, Evaluation, Goal, Scale, Statistic};
 use crate::problem::{Metric, MetricKind, Problem};
-use crate::run::files;
-use crate::run::{FrontFile, FrontMember, Manifest, ObjectiveInfo, log, read_run};
+use crate::run::{FrontFile, FrontMember, Log, Manifest, ObjectiveInfo, files, read_run};
 use crate::table::grouped;
 use crate::tuner::{FindProblem, Setup, history};
 use std::collections::BTreeMap;
@@ -28,14 +27,14 @@ pub fn plots(folder: &Path, find: FindProblem<'_>) -> Result<Vec<PathBuf>> {
     let setup = setup(folder, read_run(folder)?, find)?;
     let problem = setup.problem.as_ref();
     let front = FrontFile::read(folder)?;
-    let evaluations = log::read::<Evaluation>(&folder.join(files::EVALUATIONS))?.records;
+    let evaluations = Log::<Evaluation>::read(folder)?;
     let rows = history::read_csv(&folder.join(files::HISTORY))?;
     let data = PlotData {
         title: title(&front),
         subtitle: subtitle(&front, problem),
         objectives: objectives(&front),
         gene_names: front.genes.clone(),
-        points: points(&front, &evaluations),
+        points: points(&front, evaluations.records()),
         history: rows.iter().map(history_point).collect(),
         shares: shares(&front),
         category: setup.category().map(|at| category(&front, &problem.metrics()[at])).unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! A line of `confirmed.jsonl`: a chosen candidate on fresh games.
 
-use super::log::Logged;
+use super::log::{LogFile, Logged};
 use crate::objective::Holdout;
 use crate::stats::Interval;
 use serde::{Deserialize, Serialize};
@@ -19,6 +19,7 @@ pub struct Confirmed {
 }
 
 impl Logged for Confirmed {
+    const FILE: LogFile = LogFile::Confirmed;
     type Key = u64;
 
     fn key(&self) -> u64 {

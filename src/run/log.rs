@@ -1,19 +1,58 @@
-//! `evaluations.jsonl` and `holdout.jsonl`: append-only logs of sealed records.
+//! `evaluations.jsonl`, `holdout.jsonl` and `confirmed.jsonl`: append-only logs of sealed records.
 
-use super::{atomic, seal};
+use super::{atomic, files, seal};
 use crate::error::{Error, Result};
 use crate::objective::{Evaluation, Holdout};
 use crate::text;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::fs::{File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+/// The logs of a run folder, in the order in which they are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LogFile {
+    /// Every evaluation: training games.
+    Evaluations,
+    /// The games that the front is chosen on.
+    Holdout,
+    /// The games that the chosen front is shown with.
+    Confirmed,
+}
+
+impl LogFile {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Evaluations, Self::Holdout, Self::Confirmed];
+
+    /// Its name in the run folder.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Evaluations => files::EVALUATIONS,
+            Self::Holdout => files::HOLDOUT,
+            Self::Confirmed => files::CONFIRMED,
+        }
+    }
+
+    /// Where it lies in the run folder `folder`.
+    pub fn within(self, folder: &Path) -> PathBuf {
+        folder.join(self.name())
+    }
+}
+
+impl fmt::Display for LogFile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// A record that a log can hold.
 pub trait Logged: Serialize + DeserializeOwned + Clone {
+    /// The log that holds such records.
+    const FILE: LogFile;
+
     /// What the records are ordered by.
     type Key: Ord + Copy + Debug;
 
@@ -22,6 +61,7 @@ pub trait Logged: Serialize + DeserializeOwned + Clone {
 }
 
 impl Logged for Evaluation {
+    const FILE: LogFile = LogFile::Evaluations;
     type Key = u64;
 
     fn key(&self) -> u64 {
@@ -31,6 +71,7 @@ impl Logged for Evaluation {
 
 /// Games and id: a finalist has a record for every stage of the race that it took part in.
 impl Logged for Holdout {
+    const FILE: LogFile = LogFile::Holdout;
     type Key = (u64, u64);
 
     fn key(&self) -> (u64, u64) {
@@ -40,124 +81,138 @@ impl Logged for Holdout {
 
 /// What a log file holds: its sound records and what is wrong with the rest.
 #[derive(Debug)]
-pub struct LogContent<T: Logged> {
-    /// Sound records by key.
-    pub records: BTreeMap<T::Key, T>,
+struct Content<T: Logged> {
+    records: BTreeMap<T::Key, T>,
     /// Line number (from 1) and fault of every line that is lost.
-    pub faults: Vec<(usize, String)>,
+    faults: Vec<(usize, String)>,
     in_order: bool,
     /// Whether its lines end in LF, without a byte order mark before them.
     is_plain: bool,
 }
 
-impl<T: Logged> LogContent<T> {
-    /// One line that says what was lost and what is left; `None` for a sound file.
-    pub fn damage(&self, path: &Path) -> Option<String> {
-        let (line, why) = self.faults.first()?;
-        let more = match self.faults.len() {
-            1 => String::new(),
-            n => format!(" and {} more", n - 1),
-        };
-        let (lost, kept) = (self.faults.len(), self.records.len());
-        Some(format!(
-            "{}: line {line}{more} damaged ({why}): {lost} lost, {kept} sound records kept",
-            path.display()
-        ))
-    }
-}
-
-/// Reads the log at `path`; a missing file is an empty log.
-///
-/// # Errors
-/// [`Error::Io`] if the file cannot be read. Damage is no error: see [`LogContent::faults`].
-pub fn read<T: Logged>(path: &Path) -> Result<LogContent<T>> {
-    let stored = match std::fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Vec::new(),
-        Err(e) => return Err(Error::io("read", path, e)),
-    };
-    let length = stored.len();
-    let bytes = text::plain(stored);
-    let is_plain = bytes.len() == length && bytes.last().is_none_or(|&last| last == b'\n');
-    let mut content = LogContent { records: BTreeMap::new(), faults: Vec::new(), in_order: true, is_plain };
-    for (i, line) in bytes.split_inclusive(|&b| b == b'\n').enumerate() {
-        let text = String::from_utf8_lossy(line);
-        // A record whose line end is cut off is whole: its checksum says so.
-        let record = match text.strip_suffix('\n') {
-            Some(text) => seal::unseal::<T>(text),
-            None => seal::unseal(&text).map_err(|_| "torn".into()),
-        };
-        match record {
-            Ok(record) => {
-                let last = content.records.last_key_value().map(|(&key, _)| key);
-                content.in_order &= last.is_none_or(|last| last < record.key());
-                content.records.insert(record.key(), record);
-            }
-            Err(why) => content.faults.push((i + 1, why)),
-        }
-    }
-    Ok(content)
-}
-
-/// A log open for appending.
+/// A log: its sound records in memory, and the file behind them. One that was only [read](Self::read), or made
+/// [of records](Self::of), never touches a file and takes no more records.
 #[derive(Debug)]
 pub struct Log<T: Logged> {
     path: PathBuf,
+    content: Content<T>,
+    file: Option<Appended>,
+}
+
+/// A file that records are appended to.
+#[derive(Debug)]
+struct Appended {
     file: File,
     /// Length in bytes up to which the file is sound.
     length: u64,
-    records: BTreeMap<T::Key, T>,
-    in_order: bool,
 }
 
 impl<T: Logged> Log<T> {
-    /// Opens or creates the log at `path`. A damaged file is first kept as a copy beside it and
-    /// then replaced by its sound records; the second value says so in one line. A file with CRLF or a
+    /// Reads the log of the run in `folder` and leaves the file as it is; a missing file is an empty log.
+    ///
+    /// # Errors
+    /// [`Error::Io`] if the file cannot be read. Damage is no error: see [`Log::damage`].
+    pub fn read(folder: &Path) -> Result<Self> {
+        let path = T::FILE.within(folder);
+        let content = content(&path)?;
+        Ok(Self { path, content, file: None })
+    }
+
+    /// The log of the run in `folder` with `records` in the place of those in the file.
+    pub fn of(folder: &Path, records: BTreeMap<T::Key, T>) -> Self {
+        let content = Content { records, faults: Vec::new(), in_order: true, is_plain: true };
+        Self { path: T::FILE.within(folder), content, file: None }
+    }
+
+    /// Opens or creates the log of the run in `folder`, see [`Log::make_appendable`].
+    ///
+    /// # Errors
+    /// [`Error::Io`] naming the file.
+    pub fn open(folder: &Path) -> Result<(Self, Option<String>)> {
+        let mut log = Self::read(folder)?;
+        let notice = log.make_appendable()?;
+        Ok((log, notice))
+    }
+
+    /// Opens the file of a log that was read, so that records can be appended. A damaged file is first kept as a
+    /// copy beside it and then replaced by its sound records; the returned line says so. A file with CRLF or a
     /// byte order mark is not damaged, and is written again with LF before anything is appended.
     ///
     /// # Errors
     /// [`Error::Io`] naming the file.
-    pub fn open(path: &Path) -> Result<(Self, Option<String>)> {
-        let content = read::<T>(path)?;
-        let mut notice = content.damage(path);
+    pub fn make_appendable(&mut self) -> Result<Option<String>> {
+        let mut notice = self.damage();
         if let Some(text) = &mut notice {
-            let copy = keep_damaged(path)?;
+            let copy = keep_damaged(&self.path)?;
             text.push_str(&format!("; the damaged file is kept as {}", copy.display()));
         }
-        if notice.is_some() || !content.in_order || !content.is_plain {
-            rewrite(path, &content.records)?;
+        if notice.is_some() || !self.content.in_order || !self.content.is_plain {
+            rewrite(&self.path, &self.content.records)?;
         }
-        let (file, length) = open_to_append(path)?;
-        let log = Self { path: path.to_path_buf(), file, length, records: content.records, in_order: true };
-        Ok((log, notice))
+        self.file = Some(open_to_append(&self.path)?);
+        let content = &mut self.content;
+        content.faults.clear();
+        (content.in_order, content.is_plain) = (true, true);
+        Ok(notice)
+    }
+
+    /// The file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// One line that says what was lost and what is left; `None` for a sound file.
+    pub fn damage(&self) -> Option<String> {
+        let Content { records, faults, .. } = &self.content;
+        let (line, why) = faults.first()?;
+        let more = match faults.len() {
+            1 => String::new(),
+            n => format!(" and {} more", n - 1),
+        };
+        let (lost, kept) = (faults.len(), records.len());
+        let path = self.path.display();
+        Some(format!("{path}: line {line}{more} damaged ({why}): {lost} lost, {kept} sound records kept"))
     }
 
     /// The record with `key`.
     pub fn get(&self, key: T::Key) -> Option<&T> {
-        self.records.get(&key)
+        self.content.records.get(&key)
     }
 
-    /// All records by key.
+    /// All sound records by key.
     pub fn records(&self) -> &BTreeMap<T::Key, T> {
-        &self.records
+        &self.content.records
+    }
+
+    /// That `count` more records, of `phase`, can be appended.
+    ///
+    /// # Errors
+    /// [`Error::Missing`] if there are some to append, and the log takes no more.
+    pub fn expect(&self, count: usize, phase: impl fmt::Display) -> Result<()> {
+        if count == 0 || self.file.is_some() {
+            return Ok(());
+        }
+        Err(Error::Missing { log: self.path.clone(), records: count, phase: phase.to_string() })
     }
 
     /// Appends `record` and hands it to the system at once.
     ///
     /// # Errors
-    /// [`Error::Io`] naming the file; what was appended before is still sound.
+    /// [`Error::Io`] naming the file; what was appended before is still sound. [`Error::Internal`] if the log takes
+    /// no more records.
     pub fn append(&mut self, record: T) -> Result<()> {
+        let Some(Appended { file, length }) = &mut self.file else {
+            return Err(Error::Internal(format!("{}: was opened to be read", self.path.display())));
+        };
         let mut line = seal::seal(&record)?;
         line.push('\n');
-        if let Err(e) = self.file.write_all(line.as_bytes()) {
+        if let Err(e) = file.write_all(line.as_bytes()) {
             // Half a line on a full disk would be damage. If it stays, the next `open` repairs it.
-            let _ = self.file.set_len(self.length);
+            let _ = file.set_len(*length);
             return Err(Error::io("write", &self.path, e));
         }
-        self.length += line.len() as u64;
-        let last = self.records.last_key_value().map(|(&key, _)| key);
-        self.in_order &= last.is_none_or(|last| last < record.key());
-        self.records.insert(record.key(), record);
+        *length += line.len() as u64;
+        self.content.add(record);
         Ok(())
     }
 
@@ -166,26 +221,60 @@ impl<T: Logged> Log<T> {
     /// # Errors
     /// [`Error::Io`] naming the file.
     pub fn sync(&mut self) -> Result<()> {
-        if !self.in_order {
-            rewrite(&self.path, &self.records)?;
-            (self.file, self.length) = open_to_append(&self.path)?;
-            self.in_order = true;
+        let Some(appended) = &mut self.file else { return Ok(()) };
+        if !self.content.in_order {
+            rewrite(&self.path, &self.content.records)?;
+            *appended = open_to_append(&self.path)?;
+            self.content.in_order = true;
         }
-        self.file.sync_data().map_err(|e| Error::io("sync", &self.path, e))
+        appended.file.sync_data().map_err(|e| Error::io("sync", &self.path, e))
     }
+}
+
+impl<T: Logged> Content<T> {
+    fn add(&mut self, record: T) {
+        let last = self.records.last_key_value().map(|(&key, _)| key);
+        self.in_order &= last.is_none_or(|last| last < record.key());
+        self.records.insert(record.key(), record);
+    }
+}
+
+fn content<T: Logged>(path: &Path) -> Result<Content<T>> {
+    let stored = match std::fs::read(path) {
+        Ok(bytes) => bytes,
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Vec::new(),
+        Err(e) => return Err(Error::io("read", path, e)),
+    };
+    let length = stored.len();
+    let bytes = text::plain(stored);
+    let is_plain = bytes.len() == length && bytes.last().is_none_or(|&last| last == b'\n');
+    let mut content = Content { records: BTreeMap::new(), faults: Vec::new(), in_order: true, is_plain };
+    for (i, line) in bytes.split_inclusive(|&b| b == b'\n').enumerate() {
+        let text = String::from_utf8_lossy(line);
+        // A record whose line end is cut off is whole: its checksum says so.
+        let record = match text.strip_suffix('\n') {
+            Some(text) => seal::unseal::<T>(text),
+            None => seal::unseal(&text).map_err(|_| "torn".into()),
+        };
+        match record {
+            Ok(record) => content.add(record),
+            Err(why) => content.faults.push((i + 1, why)),
+        }
+    }
+    Ok(content)
 }
 
 impl Log<Evaluation> {
     /// True if every number below `end` is there.
     pub fn is_complete_below(&self, end: u64) -> bool {
-        self.records.range(..end).count() as u64 == end
+        self.content.records.range(..end).count() as u64 == end
     }
 }
 
-/// The file at `path` and its length.
-fn open_to_append(path: &Path) -> Result<(File, u64)> {
+fn open_to_append(path: &Path) -> Result<Appended> {
     let open = OpenOptions::new().create(true).append(true).open(path);
-    let found = open.and_then(|file| file.metadata().map(|it| it.len()).map(|length| (file, length)));
+    let length = |file: &File| file.metadata().map(|it| it.len());
+    let found = open.and_then(|file| length(&file).map(|length| Appended { file, length }));
     found.map_err(|e| Error::io("open", path, e))
 }
 
@@ -230,8 +319,8 @@ mod tests {
         Evaluation { number: id, id, generation: 1, genome: vec![0.1], objectives, violation: 0.0, games: 1 }
     }
 
-    fn written(path: &Path, ids: impl IntoIterator<Item = u64>) {
-        let (mut log, notice) = Log::open(path).unwrap();
+    fn written(folder: &Path, ids: impl IntoIterator<Item = u64>) {
+        let (mut log, notice) = Log::open(folder).unwrap();
         assert_eq!(notice, None);
         for id in ids {
             log.append(evaluation(id)).unwrap();
@@ -243,10 +332,10 @@ mod tests {
     fn a_torn_last_line_costs_that_line_only() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("evaluations.jsonl");
-        written(&path, 0..5);
+        written(dir.path(), 0..5);
         let whole = std::fs::read(&path).unwrap();
         std::fs::write(&path, &whole[..whole.len() - 20]).unwrap();
-        let (mut log, notice) = Log::<Evaluation>::open(&path).unwrap();
+        let (mut log, notice) = Log::<Evaluation>::open(dir.path()).unwrap();
         assert!(notice.unwrap().contains("line 5 damaged (torn): 1 lost, 4 sound records kept"));
         log.append(evaluation(4)).unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), whole);
@@ -256,17 +345,35 @@ mod tests {
     fn a_gap_in_the_middle_is_filled_to_the_same_bytes() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("evaluations.jsonl");
-        written(&path, 0..5);
+        written(dir.path(), 0..5);
         let whole = std::fs::read(&path).unwrap();
         let mut damaged = whole.clone();
         damaged[whole.len() / 2] ^= 4;
         std::fs::write(&path, &damaged).unwrap();
-        let (mut log, notice) = Log::<Evaluation>::open(&path).unwrap();
+        let (mut log, notice) = Log::<Evaluation>::open(dir.path()).unwrap();
         assert!(notice.unwrap().contains("line 3 damaged"));
         assert!(!log.is_complete_below(5) && log.is_complete_below(2));
         log.append(evaluation(2)).unwrap();
         log.sync().unwrap();
         assert_eq!(std::fs::read(&path).unwrap(), whole);
         assert_eq!(std::fs::read(dir.path().join("evaluations.jsonl.damaged-1")).unwrap(), damaged);
+    }
+    #[test]
+    fn a_log_that_was_read_takes_no_records_and_says_which_it_would_need() {
+        let dir = tempfile::tempdir().unwrap();
+        written(dir.path(), 0..3);
+        let path = dir.path().join("evaluations.jsonl");
+        let whole = std::fs::read(&path).unwrap();
+        let mut log = Log::<Evaluation>::read(dir.path()).unwrap();
+        assert!(log.expect(0, "nothing").is_ok());
+        let missing = log.expect(2, "generation 3 of 4").unwrap_err();
+        assert_eq!(
+            (missing.to_string(), missing.exit_code()),
+            (format!("{}: records are missing: 2 of generation 3 of 4", path.display()), 3)
+        );
+        assert!(log.append(evaluation(3)).is_err() && log.sync().is_ok());
+        assert_eq!((log.records().len(), std::fs::read(&path).unwrap()), (3, whole));
+        assert_eq!(log.make_appendable().unwrap(), None);
+        assert!(log.expect(1, "generation 3 of 4").is_ok() && log.append(evaluation(3)).is_ok());
     }
 }

@@ -23,5 +23,5 @@ pub use folder::{RunFolder, read_run};
 pub use front::{
     FrameInfo, FrontFile, FrontMember, Gain, MeasuredPolicy, ObjectiveInfo, Stopped, Switching, WinnersCurse,
 };
-pub use log::Log;
+pub use log::{Log, LogFile};
 pub use manifest::Manifest;

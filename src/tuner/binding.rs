@@ -1,22 +1,10 @@
-//! Do the log and the checkpoint in a run folder belong to its run?
+//! Does the checkpoint in a run folder belong to its run?
 
-use super::{Setup, State, evaluated};
-use crate::error::Result;
+use super::ask_tell::evaluated;
+use super::{Setup, State};
 use crate::objective::Evaluation;
 use crate::optim::Individual;
 use std::collections::BTreeMap;
-
-/// Why the log is not one of this run: its first evaluations have to be those that the run asks for.
-/// `None` if they are, as far as the log has them.
-pub(crate) fn fault_of_log(setup: &Setup, log: &BTreeMap<u64, Evaluation>) -> Result<Option<String>> {
-    let games = setup.games_a_round();
-    let first = setup.optimiser()?.ask();
-    let foreign = first.iter().find(|asked| {
-        let fits = |e: &Evaluation| e.id == asked.id && e.genome == asked.genome && e.games == games;
-        log.get(&asked.id).is_some_and(|evaluation| !fits(evaluation))
-    });
-    Ok(foreign.map(|asked| format!("evaluation {} is of another run", asked.id)))
-}
 
 /// Why the checkpoint is not one of the run with this log: every member of its population has to stand
 /// there as it is. `None` if they do, as far as the log has them.

@@ -4,7 +4,10 @@
 //! the first generation did on average counts 1. Games of later generations may take longer, since
 //! stronger players live longer and search deeper, and the front is played more often than the rest.
 
-use super::{Run, stop};
+use super::data::RunData;
+use super::session::Session;
+use super::state::State;
+use super::stop;
 use crate::experiment::{HoldoutMethod, SamplingConfig, SamplingMethod};
 use crate::optim::Individual;
 use std::collections::{BTreeMap, VecDeque};
@@ -113,16 +116,34 @@ pub(crate) fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     Some((values[last / 2] + values[last.div_ceil(2)]) / 2.0)
 }
 
-impl Run {
+/// What a run has still to do, foreseen from where it stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Outlook<'r> {
+    data: &'r RunData,
+    state: &'r State,
+    costs: &'r Costs,
+    session: &'r Session,
+}
+
+impl<'r> Outlook<'r> {
+    pub(super) fn new(data: &'r RunData, state: &'r State, costs: &'r Costs, session: &'r Session) -> Self {
+        Self { data, state, costs, session }
+    }
+
+    /// Work of a game of candidate `id`.
+    pub fn of_game(&self, id: u64) -> f64 {
+        self.costs.of(id)
+    }
+
     /// Tells of the generation that begins what it and everything after it will take.
-    pub(crate) fn foresee_generation(&self) -> Forecast {
+    pub fn foresee_generation(&self) -> Forecast {
         let games =
             stop::a_generation(&self.state.history, |row| row.games as f64).filter(|games| *games > 0.0);
-        let round = self.setup.games_a_round().max(1) as f64;
+        let round = self.data.setup.games_a_round().max(1) as f64;
         let planned = self.rounds_of_a_generation();
         let rounds = games.map_or(planned, |games| games / round).max(1.0);
         let now = rounds * round * self.costs.of_training();
-        let experiment = &self.setup.experiment;
+        let experiment = &self.data.setup.experiment;
         let left = stop::generations_left(&self.state.history, experiment, rounds * round);
         let steps = rounds.round() as usize;
         let trained = self.state.games as f64 + rounds * round * left;
@@ -131,17 +152,16 @@ impl Run {
     }
 
     /// The forecast of a phase after training.
-    pub(crate) fn forecast(&self, steps: usize, now: f64, later: f64) -> Forecast {
-        let is_evolving = self.stopped().is_none();
-        let has_limit = self.setup.experiment.stop.as_ref().is_some_and(|stop| stop.stalled.is_some());
-        let before = if self.began_evolved { 0.0 } else { self.before };
-        Forecast { steps, now, later, at_most: is_evolving && has_limit, before }
+    pub fn forecast(&self, steps: usize, now: f64, later: f64) -> Forecast {
+        let is_evolving = stop::stopped(&self.state.history, &self.data.setup.experiment).is_none();
+        let has_limit = self.data.setup.experiment.stop.as_ref().is_some_and(|stop| stop.stalled.is_some());
+        Forecast { steps, now, later, at_most: is_evolving && has_limit, before: self.session.before() }
     }
 
     /// Rounds of a generation by the experiment alone.
     fn rounds_of_a_generation(&self) -> f64 {
-        let pop_size = self.setup.experiment.optimiser.pop_size.get() as f64;
-        let extra = self.setup.experiment.sampling.as_ref().map_or(0.0, |sampling: &SamplingConfig| {
+        let pop_size = self.data.setup.experiment.optimiser.pop_size.get() as f64;
+        let extra = self.data.setup.experiment.sampling.as_ref().map_or(0.0, |sampling: &SamplingConfig| {
             match sampling.method {
                 SamplingMethod::Fixed => 0.0,
                 SamplingMethod::Growing => self.state.optimiser.population().len() as f64 / pop_size,
@@ -154,10 +174,10 @@ impl Run {
     /// Work of the held-out games after `trained` training games.
     fn work_of_holdout(&self, trained: f64) -> f64 {
         let population = self.state.optimiser.population();
-        let pop_size = self.setup.experiment.optimiser.pop_size.size();
-        let Some(holdout) = &self.setup.experiment.holdout else { return 0.0 };
+        let pop_size = self.data.setup.experiment.optimiser.pop_size.size();
+        let Some(holdout) = &self.data.setup.experiment.holdout else { return 0.0 };
         let finalists = holdout.members.map_or(pop_size, |members| members.size().max(pop_size));
-        let games = (holdout.games.get() * self.setup.experiment.scenario.len() as u64) as f64;
+        let games = (holdout.games.get() * self.data.setup.experiment.scenario.len() as u64) as f64;
         let all = finalists as f64 * games;
         let played = match holdout.method {
             Some(HoldoutMethod::Fixed) => all,
@@ -169,26 +189,27 @@ impl Run {
     /// Members of the front that are expected by the front of the last generation.
     fn expected_members(&self) -> f64 {
         match self.state.optimiser.front().len() {
-            0 => self.setup.experiment.optimiser.pop_size.get() as f64 / 2.0,
+            0 => self.data.setup.experiment.optimiser.pop_size.get() as f64 / 2.0,
             n => (n as f64 * KEPT).ceil(),
         }
     }
 
     /// Work of what comes after the held-out games, by the front of the last generation.
-    pub(crate) fn work_after_holdout(&self) -> f64 {
-        let Some(holdout) = &self.setup.experiment.holdout else { return 0.0 };
-        let played = self.expected_members() + self.setup.objectives.len() as f64;
-        let scenarios = self.setup.experiment.scenario.len() as u64;
-        let games = (holdout.confirm.get() + self.manifest.validated) * scenarios;
+    pub fn work_after_holdout(&self) -> f64 {
+        let Some(holdout) = &self.data.setup.experiment.holdout else { return 0.0 };
+        let played = self.expected_members() + self.data.setup.objectives.len() as f64;
+        let scenarios = self.data.setup.experiment.scenario.len() as u64;
+        let games = (holdout.confirm.get() + self.data.validated) * scenarios;
         let best = self.costs.of_all(self.state.optimiser.front().into_iter());
         played * games as f64 * best + self.work_of_switching()
     }
 
     /// Work of the switching policies, none of which has played yet.
-    pub(crate) fn work_of_switching(&self) -> f64 {
-        let games = self.setup.experiment.switching.as_ref().map_or(0, |switching| switching.games.get());
+    pub fn work_of_switching(&self) -> f64 {
+        let games =
+            self.data.setup.experiment.switching.as_ref().map_or(0, |switching| switching.games.get());
         let games = if games < 2 { 0 } else { games };
-        let variants = self.setup.problem.as_game().map_or(0.0, |game| game.cost_of_variants());
+        let variants = self.data.setup.problem.as_game().map_or(0.0, |game| game.cost_of_variants());
         games as f64 * variants * self.costs.of_all(self.state.optimiser.front().into_iter())
     }
 }

@@ -5,15 +5,16 @@
 //! asked for again under the same number. Raw values of games are kept in memory alone; where
 //! they are missing after a resume, a candidate's games are played again from the first.
 
+use super::ask_tell::{Loop, evaluated};
+use super::data::RunData;
 use super::scoring::{self, Scorer};
-use super::{Context, Run, Setup, evaluated};
+use super::{Context, Phase, Setup};
 use crate::error::{Error, Result};
 use crate::experiment::{SamplingConfig, SamplingMethod};
 use crate::objective::{Estimate, Evaluation, Objective, Records};
 use crate::optim::racing::{Uncertain, front_shares};
 use crate::optim::{Candidate, Evaluated, Individual};
 use crate::rng::{self, Purpose};
-use crate::run::files;
 use serde::{Deserialize, Serialize};
 
 /// Draws that tell how likely someone is on the front.
@@ -78,16 +79,17 @@ struct Request {
     rounds: u64,
 }
 
-impl Run {
+impl Loop {
     /// Plays the games of a generation: the first round of `candidates`, and what the method of
     /// sampling gives beyond.
-    pub(crate) fn sample(
+    pub(super) fn sample(
         &mut self,
         candidates: &[Candidate],
         generation: u64,
         context: &mut Context<'_>,
     ) -> Result<()> {
         let sampling = self
+            .data
             .setup
             .experiment
             .sampling
@@ -109,7 +111,7 @@ impl Run {
     fn members(&self) -> impl Iterator<Item = Request> + '_ {
         self.state.optimiser.population().iter().filter_map(|individual| {
             let standing = self.state.standings.get(&individual.id)?;
-            let generation = self.log.get(standing.number)?.generation;
+            let generation = self.data.log.get(standing.number)?.generation;
             let (id, genome) = (individual.id, individual.genome.clone());
             Some(Request { id, generation, genome, rounds: standing.rounds + 1 })
         })
@@ -123,10 +125,10 @@ impl Run {
         generation: u64,
         context: &mut Context<'_>,
     ) -> Result<()> {
-        let pop_size = self.setup.experiment.optimiser.pop_size.size();
+        let pop_size = self.data.setup.experiment.optimiser.pop_size.size();
         let mut left = (sampling.extra * pop_size as f64) as usize;
         let batch = ((pop_size as f64 * BATCH) as usize).max(1);
-        let mut rng = rng::stream(self.setup.experiment.seed.get(), Purpose::Racing, generation);
+        let mut rng = rng::stream(self.data.setup.experiment.seed.get(), Purpose::Racing, generation);
         while left > 0 {
             let open = self.open(candidates, sampling.max_rounds.get(), generation, &mut rng);
             let requests: Vec<Request> = open.into_iter().take(left.min(batch)).collect();
@@ -166,9 +168,9 @@ impl Run {
     }
 
     fn uncertain(&self, request: &Request) -> Option<Uncertain> {
-        let evaluation = self.log.get(self.state.standings.get(&request.id)?.number)?;
-        let Evaluated { id, objectives, violation } = evaluated(&self.setup, evaluation);
-        let along = self.setup.objectives.iter().zip(&evaluation.objectives);
+        let evaluation = self.data.log.get(self.state.standings.get(&request.id)?.number)?;
+        let Evaluated { id, objectives, violation } = evaluated(&self.data.setup, evaluation);
+        let along = self.data.setup.objectives.iter().zip(&evaluation.objectives);
         let std_errors = along.map(|(objective, estimate)| objective.minimised_error(estimate)).collect();
         let individual = Individual { id, genome: Vec::new(), objectives, violation, rank: 0, crowding: 0.0 };
         Some(Uncertain { individual, std_errors })
@@ -180,7 +182,7 @@ impl Run {
         self.state.numbers += requests.len() as u64;
         let numbered: Vec<(u64, &Request)> = numbers.zip(requests).collect();
         let (known, fresh): (Vec<_>, Vec<_>) =
-            numbered.iter().partition(|(number, _)| self.log.get(*number).is_some());
+            numbered.iter().partition(|(number, _)| self.data.log.get(*number).is_some());
         for (number, request) in known {
             self.check(number, request)?;
             // What is in memory does not hold these games.
@@ -189,7 +191,7 @@ impl Run {
         self.play_fresh(&fresh, generation, context)?;
         for (number, request) in numbered {
             let added = request.rounds - self.state.standings.get(&request.id).map_or(0, |s| s.rounds);
-            self.state.games += added * self.setup.games_a_round();
+            self.state.games += added * self.data.setup.games_a_round();
             self.state.standings.insert(request.id, Standing { number, rounds: request.rounds });
         }
         Ok(())
@@ -197,11 +199,11 @@ impl Run {
 
     /// That the log's answer is one to this question.
     fn check(&self, number: u64, request: &Request) -> Result<()> {
-        let games = request.rounds * self.setup.games_a_round();
+        let games = request.rounds * self.data.setup.games_a_round();
         let fits = |e: &&Evaluation| e.id == request.id && e.genome == request.genome && e.games == games;
-        self.log.get(number).filter(fits).map(|_| ()).ok_or_else(|| {
-            let file = self.path().join(files::EVALUATIONS);
-            Error::RunFolder(format!("{}: evaluation {number} is of another run", file.display()))
+        self.data.log.get(number).filter(fits).map(|_| ()).ok_or_else(|| {
+            let file = self.data.log.path().display();
+            Error::RunFolder(format!("{file}: evaluation {number} is of another run"))
         })
     }
 
@@ -213,12 +215,14 @@ impl Run {
     ) -> Result<()> {
         let rounds = |(_, request): &(u64, &Request)| {
             let played = self.samples.get(&request.id).map_or(0, |(rounds, _)| *rounds);
-            self.setup.rounds(request.generation, played..request.rounds)
+            self.data.setup.rounds(request.generation, played..request.rounds)
         };
         let rounds: Vec<_> = fresh.iter().map(rounds).collect();
-        let n_gen = self.setup.experiment.optimiser.n_gen.get();
-        context.observer.begin(&format!("generation {generation} of {n_gen}"), rounds.len());
-        let Self { setup, log, samples, costs, .. } = self;
+        let of = self.data.setup.experiment.optimiser.n_gen.get();
+        let phase = Phase::Generation { number: generation, of };
+        self.data.log.expect(fresh.len(), phase)?;
+        context.observer.begin(phase, rounds.len());
+        let Self { data: RunData { setup, log, .. }, samples, costs, .. } = self;
         let keep = setup.experiment.sampling.as_ref().is_some_and(|s| s.method != SamplingMethod::Fixed);
         let scenarios = setup.scenarios();
         let job = |((_, request), rounds): (&(u64, &Request), &_)| {
@@ -243,12 +247,12 @@ impl Run {
         if done {
             return Ok(());
         }
-        self.log.sync()?;
-        Err(self.interrupted())
+        self.data.log.sync()?;
+        Err(self.data.interrupted())
     }
 
     /// Forgets every candidate that is not in the population.
-    pub(crate) fn forget_the_dead(&mut self) {
+    pub(super) fn forget_the_dead(&mut self) {
         let ids: std::collections::BTreeSet<u64> =
             self.state.optimiser.population().iter().map(|i| i.id).collect();
         self.state.standings.retain(|id, _| ids.contains(id));
@@ -257,9 +261,9 @@ impl Run {
     }
 
     /// The last evaluation of a candidate in play, as the optimiser hears it.
-    pub(crate) fn standing(&self, id: u64) -> Option<Evaluated> {
+    pub(super) fn standing(&self, id: u64) -> Option<Evaluated> {
         let standing = self.state.standings.get(&id)?;
-        Some(evaluated(&self.setup, self.log.get(standing.number)?))
+        Some(evaluated(&self.data.setup, self.data.log.get(standing.number)?))
     }
 }
 

@@ -1,6 +1,6 @@
 //! What the optimiser hears of a candidate: its games, and those of its neighbours.
 
-use super::Run;
+use super::ask_tell::Loop;
 use crate::objective::Evaluation;
 use crate::optim::Evaluated;
 use crate::stats::kriging::{Neighbourhood, Noisy};
@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 /// So many candidates are neighbours of each other: those in play, and the last of the others.
 const NEIGHBOURS: usize = 512;
 
-impl Run {
+impl Loop {
     /// Smooths the objectives of those in play over all candidates that were evaluated lately. Where
     /// more are in play than can be neighbours, they are dealt out into several neighbourhoods.
-    pub(crate) fn smooth(&self, in_play: &mut [Evaluated]) {
+    pub(super) fn smooth(&self, in_play: &mut [Evaluated]) {
         let parts = in_play.len().div_ceil(NEIGHBOURS).max(1);
         for part in 0..parts {
             let mut dealt: Vec<&mut Evaluated> = in_play.iter_mut().skip(part).step_by(parts).collect();
@@ -26,7 +26,7 @@ impl Run {
         let evaluations = self.neighbours(&ids);
         let genomes: Vec<&[f64]> = evaluations.iter().map(|e| e.genome.as_slice()).collect();
         let neighbourhood = Neighbourhood::new(&genomes);
-        let objectives: Vec<usize> = (0..self.setup.objectives.len()).collect();
+        let objectives: Vec<usize> = (0..self.data.setup.objectives.len()).collect();
         let smoothed: Vec<Option<Vec<f64>>> =
             objectives.par_iter().map(|&j| self.smoothed(&neighbourhood, &evaluations, j)).collect();
         for (j, values) in smoothed.into_iter().enumerate() {
@@ -38,10 +38,11 @@ impl Run {
     /// The last evaluations of `ids`, and after them of the last others that were evaluated. Only what
     /// has been asked for counts: after an interruption the log may know more.
     fn neighbours(&self, ids: &[u64]) -> Vec<&Evaluation> {
-        let standing = |id: &u64| self.log.get(self.state.standings.get(id)?.number());
+        let standing = |id: &u64| self.data.log.get(self.state.standings.get(id)?.number());
         let mut evaluations: Vec<&Evaluation> = ids.iter().filter_map(standing).collect();
         let mut taken: BTreeSet<u64> = self.state.standings.keys().copied().collect();
-        let asked = self.log.records().range(..self.state.numbers).rev().map(|(_, evaluation)| evaluation);
+        let asked =
+            self.data.log.records().range(..self.state.numbers).rev().map(|(_, evaluation)| evaluation);
         let room = NEIGHBOURS.saturating_sub(evaluations.len());
         evaluations.extend(asked.filter(|e| taken.insert(e.id)).take(room));
         evaluations
@@ -54,7 +55,7 @@ impl Run {
         evaluations: &[&Evaluation],
         j: usize,
     ) -> Option<Vec<f64>> {
-        let objective = &self.setup.objectives[j];
+        let objective = &self.data.setup.objectives[j];
         let noisy = |evaluation: &&Evaluation| {
             let estimate = &evaluation.objectives[j];
             let (value, std_error) =
@@ -89,7 +90,7 @@ mod tests {
             Run::begin(source, &|_| Ok(Box::new(Noise::new())), &dir.path().join("run"), false, &mut Silent)
                 .unwrap();
         run.evolve(&mut Context { pool: &pool, stop: &stop, observer: &mut Silent }).unwrap();
-        [run.state.history.last().unwrap().best[0], -run.state.frame.unwrap().ideal[0]]
+        [run.evolution.state.history.last().unwrap().best[0], -run.evolution.state.frame.unwrap().ideal[0]]
     }
 
     #[test]

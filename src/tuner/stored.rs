@@ -19,7 +19,7 @@ pub(super) struct State {
     begins_with_offered: Option<bool>,
 }
 
-impl From<State> for super::State {
+impl From<State> for super::state::State {
     fn from(stored: State) -> Self {
         let State { optimiser, history, frame, numbers, games, standings, begins_with_offered } = stored;
         let last = history.last();

@@ -4,12 +4,12 @@
 mod replay;
 mod results;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::objective::{Evaluation, Holdout};
-use crate::run::files;
-use crate::run::log::{LogContent, Logged};
-use crate::run::{Confirmed, Manifest, checkpoint, log, read_run};
-use crate::tuner::{Context, FindProblem, Setup, State, binding};
+use crate::run::log::Logged;
+use crate::run::{Confirmed, Log, Manifest, checkpoint, read_run};
+use crate::tuner::{Context, FindProblem, RunData, Setup, State, binding, own_log};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// What was checked.
@@ -32,13 +32,10 @@ struct Folder<'p> {
     path: &'p Path,
     find: FindProblem<'p>,
     manifest: Manifest,
-    evaluations: LogContent<Evaluation>,
-    held_out: LogContent<Holdout>,
-    confirmed: LogContent<Confirmed>,
+    evaluations: Log<Evaluation>,
+    held_out: Log<Holdout>,
+    confirmed: Log<Confirmed>,
 }
-
-/// The names of the logs.
-const LOGS: [&str; 3] = [files::EVALUATIONS, files::HOLDOUT, files::CONFIRMED];
 
 /// Checks every checksum in the run folder `path`, plays `sample` recorded evaluations again,
 /// spread evenly over the run, and one in twenty as many held-out and fresh records, and compares the
@@ -56,9 +53,12 @@ pub fn verify(
     let folder = Folder::read(path, find)?;
     let setup = folder.setup(&folder.manifest)?;
     let finished = folder.manifest.finished.is_some();
-    let mut faults = folder.faults_of_logs(&setup)?;
-    let fault = |state: &State| binding::fault_of_state(&setup, &folder.evaluations.records, state);
+    let mut faults = folder.damage();
     let are_logs_sound = faults.is_empty();
+    if !finished || !are_logs_sound {
+        faults.extend(folder.foreign_evaluation()?);
+    }
+    let fault = |state: &State| binding::fault_of_state(&setup, folder.evaluations.records(), state);
     faults.extend(checkpoint::read(path, false, fault)?.1);
     let (replayed, different) = replay::evaluations(&folder, &setup, sample, context)?;
     faults.extend(different);
@@ -68,20 +68,19 @@ pub fn verify(
         faults.extend(results::faults(&folder, are_logs_sound, context)?);
     }
     let Folder { evaluations, held_out, confirmed, .. } = &folder;
-    let records = evaluations.records.len() + held_out.records.len() + confirmed.records.len();
+    let records = evaluations.records().len() + held_out.records().len() + confirmed.records().len();
     Ok(Verified { records, replayed, replayed_after, finished, faults })
 }
 
 impl<'p> Folder<'p> {
     fn read(path: &'p Path, find: FindProblem<'p>) -> Result<Self> {
-        let [evaluations, held_out, confirmed] = LOGS.map(|name| path.join(name));
         Ok(Self {
             path,
             find,
             manifest: read_run(path)?,
-            evaluations: log::read(&evaluations)?,
-            held_out: log::read(&held_out)?,
-            confirmed: log::read(&confirmed)?,
+            evaluations: Log::read(path)?,
+            held_out: Log::read(path)?,
+            confirmed: Log::read(path)?,
         })
     }
 
@@ -93,16 +92,31 @@ impl<'p> Folder<'p> {
         Setup::of_run(self.path, manifest, self.find)
     }
 
-    fn faults_of_logs(&self, setup: &Setup) -> Result<Vec<String>> {
-        let [evaluations, held_out, confirmed] = LOGS.map(|name| self.file(name));
-        let damage = [
-            self.evaluations.damage(&evaluations),
-            self.held_out.damage(&held_out),
-            self.confirmed.damage(&confirmed),
-        ];
-        let foreign = binding::fault_of_log(setup, &self.evaluations.records)?;
-        let foreign = foreign.map(|why| format!("{}: {why}", evaluations.display()));
-        Ok(damage.into_iter().chain([foreign]).flatten().collect())
+    /// A line on every log that is damaged.
+    fn damage(&self) -> Vec<String> {
+        let damage = [self.evaluations.damage(), self.held_out.damage(), self.confirmed.damage()];
+        damage.into_iter().flatten().collect()
+    }
+
+    /// What is known of the run with this manifest, in memory alone.
+    fn data(&self, manifest: &Manifest) -> Result<RunData> {
+        let log = self.in_memory(&self.evaluations);
+        Ok(RunData::new(self.path, self.setup(manifest)?, log, manifest.validated))
+    }
+
+    /// The sound records of `log`.
+    fn in_memory<T: Logged>(&self, log: &Log<T>) -> Log<T> {
+        let records: BTreeMap<T::Key, T> = log.records().clone();
+        Log::of(self.path, records)
+    }
+
+    /// The first evaluation that answers another question than the run asks.
+    fn foreign_evaluation(&self) -> Result<Option<String>> {
+        match own_log::checked(self.data(&self.manifest)?) {
+            Ok(_) => Ok(None),
+            Err(Error::RunFolder(why)) => Ok(Some(why)),
+            Err(e) => Err(e),
+        }
     }
 }
 

@@ -1,14 +1,14 @@
 //! A sample of the records, played again.
 
-use super::{Folder, LOGS, spread};
+use super::{Folder, spread};
 use crate::error::{Error, Result};
 use crate::finals::held_out;
 use crate::objective::{Evaluation, Holdout};
 use crate::rng::Purpose;
-use crate::run::seal;
+use crate::run::{LogFile, seal};
 use crate::tuner::sampling::Samples;
 use crate::tuner::scoring::{self, Scorer};
-use crate::tuner::{Context, Setup};
+use crate::tuner::{Context, Phase, Setup};
 use std::collections::BTreeMap;
 
 /// Held-out and fresh records of more games than this are not played again, so that checking a run
@@ -22,7 +22,7 @@ pub(super) fn evaluations(
     sample: usize,
     context: &mut Context<'_>,
 ) -> Result<(usize, Vec<String>)> {
-    let records: Vec<Evaluation> = folder.evaluations.records.values().cloned().collect();
+    let records: Vec<Evaluation> = folder.evaluations.records().values().cloned().collect();
     let chosen = spread(&records, sample);
     let a_round = setup.games_a_round().max(1);
     let scenarios = setup.scenarios();
@@ -31,7 +31,7 @@ pub(super) fn evaluations(
         Ok(scoring::rounds(setup.problem.candidate(&e.genome)?, &scenarios, &rounds))
     };
     let jobs = chosen.iter().map(job).collect::<Result<_>>()?;
-    context.observer.begin(&format!("replay of {}", LOGS[0]), chosen.len());
+    context.observer.begin(Phase::Replay(LogFile::Evaluations), chosen.len());
     let scorer = Scorer::new(setup, context);
     let observer = &mut *context.observer;
     let mut faults = Vec::new();
@@ -42,8 +42,8 @@ pub(super) fn evaluations(
         let (objectives, violation) = samples.estimates(&setup.objectives);
         let new = Evaluation { objectives, violation, ..old.clone() };
         if seal::seal(&new)? != seal::seal(old)? {
-            let file = folder.file(LOGS[0]);
-            faults.push(format!("{}: evaluation {} plays differently now", file.display(), old.number));
+            let file = folder.evaluations.path().display();
+            faults.push(format!("{file}: evaluation {} plays differently now", old.number));
         }
         observer.step(old.games, old.games.max(1) as f64);
         Ok(())
@@ -58,22 +58,22 @@ pub(super) fn later(
     sample: usize,
     context: &mut Context<'_>,
 ) -> Result<([usize; 2], Vec<String>)> {
-    let held_out: Vec<Holdout> = folder.held_out.records.values().cloned().collect();
-    let fresh: Vec<Holdout> = folder.confirmed.records.values().map(|c| c.figures.clone()).collect();
+    let held_out: Vec<Holdout> = folder.held_out.records().values().cloned().collect();
+    let fresh: Vec<Holdout> = folder.confirmed.records().values().map(|c| c.figures.clone()).collect();
     let genomes: BTreeMap<u64, &[f64]> =
-        folder.evaluations.records.values().map(|e| (e.id, e.genome.as_slice())).collect();
+        folder.evaluations.records().values().map(|e| (e.id, e.genome.as_slice())).collect();
     let chosen = [held_out, fresh].map(|mut records| {
         records.retain(|record| record.games <= MOST_GAMES && genomes.contains_key(&record.id));
         spread(&records, sample)
     });
     let mut faults = Vec::new();
-    for ((records, purpose), name) in chosen.iter().zip([Purpose::Holdout, Purpose::Confirm]).zip(&LOGS[1..])
-    {
-        context.observer.begin(&format!("replay of {name}"), records.len());
+    let logs = [(Purpose::Holdout, LogFile::Holdout), (Purpose::Confirm, LogFile::Confirmed)];
+    for (records, (purpose, log)) in chosen.iter().zip(logs) {
+        context.observer.begin(Phase::Replay(log), records.len());
         for old in records {
             let new = play(setup, genomes[&old.id], old, purpose, context)?;
             if seal::seal(&new)? != seal::seal(old)? {
-                let file = folder.file(name);
+                let file = log.within(folder.path);
                 faults.push(format!("{}: candidate {} plays differently now", file.display(), old.id));
             }
             context.observer.step(old.games, old.games.max(1) as f64);

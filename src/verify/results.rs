@@ -1,21 +1,17 @@
 //! The result files of a finished run, derived once more from its logs.
 
-use super::{Folder, LOGS};
+use super::Folder;
 use crate::error::{Error, Result};
 use crate::experiment::{SwitchingConfig, fill_missing};
-use crate::finals::{Outcome, variants};
-use crate::problem::PolicyFile;
+use crate::finals::{Finals, Outcome, variants};
+use crate::problem::{PolicyFile, Problem};
 use crate::report;
-use crate::run::files;
-use crate::run::{FrontFile, Log, Manifest, RunFolder, Stopped, seal};
+use crate::run::{FrontFile, Manifest, Stopped, files, seal};
 use crate::text;
-use crate::tuner::forecast::Costs;
-use crate::tuner::{Context, Observer, Run, fresh_state, history};
+use crate::tuner::{Context, Loop, Silent, history};
 use crate::whole::Whole;
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
 /// One line on every result file that is missing, damaged or not what the logs give; and on what the
 /// logs lack for it. Without sound logs files are only read.
@@ -23,7 +19,7 @@ use std::time::Instant;
 /// What was measured of switching policies is in no log: these figures are taken as they stand.
 ///
 /// # Errors
-/// [`Error::Io`] if a file cannot be read, or there is no room for a copy of the logs.
+/// [`Error::Io`] if a file cannot be read.
 pub(super) fn faults(
     folder: &Folder<'_>,
     are_logs_sound: bool,
@@ -48,8 +44,9 @@ pub(super) fn faults(
     if !are_logs_sound {
         return Ok(faults);
     }
-    match derive(folder, stored.as_ref(), context)? {
-        Err(missing) => faults.push(missing),
+    match derive(folder, stored.as_ref(), context) {
+        Err(e @ (Error::Missing { .. } | Error::RunFolder(_))) => faults.push(e.to_string()),
+        Err(e) => return Err(e),
         Ok(derived) => {
             for (name, bytes) in derived {
                 // What is wrong with front.json at all was said.
@@ -97,54 +94,26 @@ fn difference(
 
 type Files = Vec<(&'static str, Vec<u8>)>;
 
-/// What the logs give, or in one line what they lack for it. They are copied and the run is gone
-/// through once more, with no game played.
-fn derive(
-    folder: &Folder<'_>,
-    stored: Option<&FrontFile>,
-    context: &mut Context<'_>,
-) -> Result<std::result::Result<Files, String>> {
-    let scratch = tempfile::tempdir().map_err(|e| Error::io("write", std::env::temp_dir(), e))?;
-    let mut run = copy(folder, stored, scratch.path())?;
-    let mut phase = Phase::default();
-    let stop = AtomicBool::new(true);
-    let mut silent = Context { pool: context.pool, stop: &stop, observer: &mut phase };
-    let outcome = run.evolve(&mut silent).and_then(|()| run.finish(&mut silent));
-    let outcome = match outcome {
-        Ok(outcome) => outcome,
-        Err(Error::Interrupted(_)) => return Ok(Err(phase.lacks(folder))),
-        Err(Error::RunFolder(why)) => {
-            let (copy, own) = (scratch.path().display().to_string(), folder.path.display().to_string());
-            return Ok(Err(why.replace(&copy, &own)));
-        }
-        Err(e) => return Err(e),
-    };
-    let outcome = with_measured(folder, &run, outcome, stored)?;
+/// What the logs give. The run is gone through once more in memory, with no game played.
+///
+/// # Errors
+/// [`Error::Missing`] naming what a log lacks for it, [`Error::RunFolder`] if a log is of another run.
+fn derive(folder: &Folder<'_>, stored: Option<&FrontFile>, context: &mut Context<'_>) -> Result<Files> {
+    let stop = AtomicBool::new(false);
+    let mut silent = Context { pool: context.pool, stop: &stop, observer: &mut Silent };
+    let mut evolution = Loop::fresh(folder.data(&without_luck(&folder.manifest, stored))?)?;
+    evolution.to_the_end(&mut silent)?;
+    let logs = (folder.in_memory(&folder.held_out), folder.in_memory(&folder.confirmed));
+    let outcome = Finals::new(evolution.end(), logs.0, logs.1).outcome(&mut silent)?;
+    let setup = evolution.data().setup();
+    let outcome = with_measured(folder, setup.problem.as_ref(), outcome, stored)?;
     let mut files = report::files(&outcome)?;
     if stored.is_none() {
         // It says which policy was chosen.
         files.retain(|(name, _)| *name != files::POLICY);
     }
-    files.push((files::HISTORY, history::to_csv(&run.state.history, &run.setup.objectives)?));
-    Ok(Ok(files))
-}
-
-/// The run in the empty folder `scratch`, at its start, with all its logs.
-fn copy(folder: &Folder<'_>, stored: Option<&FrontFile>, scratch: &Path) -> Result<Run> {
-    let manifest = without_luck(&folder.manifest, stored);
-    let setup = folder.setup(&manifest)?;
-    let copy = RunFolder::create(scratch, &manifest, false)?;
-    for name in LOGS {
-        if let Some(bytes) = read(&folder.file(name))? {
-            let path = scratch.join(name);
-            std::fs::write(&path, bytes).map_err(|e| Error::io("write", &path, e))?;
-        }
-    }
-    let (log, _) = Log::open(&scratch.join(LOGS[0]))?;
-    let state = fresh_state(&setup)?;
-    let (samples, costs, clock) = (BTreeMap::new(), Costs::default(), Instant::now());
-    let (before, began_evolved) = (0.0, false);
-    Ok(Run { setup, folder: copy, manifest, log, state, samples, clock, before, began_evolved, costs })
+    files.push((files::HISTORY, history::to_csv(evolution.history(), &setup.objectives)?));
+    Ok(files)
 }
 
 /// The experiment without what the logs do not decide: games of switching, and the clock.
@@ -171,7 +140,7 @@ fn is_ended_by_clock(manifest: &Manifest, front: &FrontFile) -> bool {
 /// that they chose, and that the clock ended the run.
 fn with_measured(
     folder: &Folder<'_>,
-    run: &Run,
+    problem: &dyn Problem,
     mut outcome: Outcome,
     stored: Option<&FrontFile>,
 ) -> Result<Outcome> {
@@ -180,45 +149,19 @@ fn with_measured(
         outcome.front.stopped = Stopped::Minutes;
     }
     outcome.front.switching.clone_from(&stored.switching);
-    if let Some(policy) = chosen(run, &outcome.front)? {
+    if let Some(policy) = chosen(problem, &outcome.front)? {
         outcome.policy = Some(policy);
     }
     Ok(outcome)
 }
 
-fn chosen(run: &Run, front: &FrontFile) -> Result<Option<PolicyFile>> {
+fn chosen(problem: &dyn Problem, front: &FrontFile) -> Result<Option<PolicyFile>> {
     let (Some(switching), Some(scenario)) = (front.switching.as_ref(), front.scenarios.first()) else {
         return Ok(None);
     };
-    let Some(game) = run.setup.problem.as_game() else { return Ok(None) };
+    let Some(game) = problem.as_game() else { return Ok(None) };
     match variants::variants(game, front, scenario)? {
         Some(made) => variants::chosen_policy(game, &made, switching),
         None => Ok(None),
-    }
-}
-
-/// The phase that a run stands in, and how much of it is still to be played.
-#[derive(Default)]
-struct Phase {
-    name: String,
-    open: usize,
-}
-
-impl Phase {
-    /// That what is still to be played is missing from a log.
-    fn lacks(&self, folder: &Folder<'_>) -> String {
-        let log = match self.name.as_str() {
-            "held-out games" => LOGS[1],
-            name if name.starts_with("fresh games") => LOGS[2],
-            _ => LOGS[0],
-        };
-        let Self { name, open } = self;
-        in_file(&folder.file(log), &format!("records are missing: {open} of {name}"))
-    }
-}
-
-impl Observer for Phase {
-    fn begin(&mut self, phase: &str, steps: usize) {
-        *self = Self { name: phase.into(), open: steps };
     }
 }

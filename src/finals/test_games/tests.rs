@@ -1,7 +1,7 @@
 use super::*;
 use crate::finals::Outcome;
 use crate::problem::noise::Noise;
-use crate::tuner::Silent;
+use crate::tuner::{Run, Silent};
 use crate::{experiment, report};
 use std::sync::atomic::AtomicBool;
 

@@ -1,0 +1,67 @@
+//! A run at its end, as the finals read it.
+
+use super::data::RunData;
+use super::forecast::Outlook;
+use super::state::State;
+use super::{Frame, HistoryRow, Setup, stop};
+use crate::optim::Individual;
+use crate::run::Stopped;
+
+/// What the finals need to know of a run.
+#[derive(Clone, Copy)]
+pub(crate) struct End<'r> {
+    data: &'r RunData,
+    state: &'r State,
+    outlook: Outlook<'r>,
+}
+
+impl<'r> End<'r> {
+    pub(super) fn new(data: &'r RunData, state: &'r State, outlook: Outlook<'r>) -> Self {
+        Self { data, state, outlook }
+    }
+
+    /// What is known of the run.
+    pub fn data(&self) -> &'r RunData {
+        self.data
+    }
+
+    /// How it is set up.
+    pub fn setup(&self) -> &'r Setup {
+        self.data.setup()
+    }
+
+    /// What is still to be done.
+    pub fn outlook(&self) -> Outlook<'r> {
+        self.outlook
+    }
+
+    /// Its generations.
+    pub fn history(&self) -> &'r [HistoryRow] {
+        &self.state.history
+    }
+
+    /// The box that hypervolume is measured in, if there is one.
+    pub fn frame(&self) -> Option<&'r Frame> {
+        self.state.frame.as_ref()
+    }
+
+    /// The last population.
+    pub fn population(&self) -> &'r [Individual] {
+        self.state.optimiser.population()
+    }
+
+    /// Whether the optimiser offers a candidate beside those that it breeds.
+    pub fn offers(&self) -> bool {
+        self.state.optimiser.offered().is_some()
+    }
+
+    /// Whether the last generation began with what the optimiser offered; `None` where that is not known.
+    pub fn begins_with_offered(&self) -> Option<bool> {
+        self.state.begins_with_offered
+    }
+
+    /// What ended the run, if it has ended.
+    pub fn stopped(&self) -> Option<Stopped> {
+        stop::stopped(&self.state.history, &self.data.setup.experiment)
+    }
+}
