@@ -92,7 +92,7 @@ impl Loop {
     ///
     /// # Errors
     /// As [`Loop::generation`].
-    pub fn to_the_end(&mut self, context: &mut Context<'_>) -> Result<()> {
+    pub fn run_out(&mut self, context: &mut Context<'_>) -> Result<()> {
         while self.stopped().is_none() {
             self.generation(context)?;
         }

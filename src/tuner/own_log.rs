@@ -24,5 +24,5 @@ fn replay(evolution: &mut Loop) -> Result<()> {
     let pool = ThreadPoolBuilder::new().build();
     let pool = pool.map_err(|e| Error::Internal(format!("cannot start threads: {e}")))?;
     let stop = AtomicBool::new(false);
-    evolution.to_the_end(&mut Context { pool: &pool, stop: &stop, observer: &mut Silent })
+    evolution.run_out(&mut Context { pool: &pool, stop: &stop, observer: &mut Silent })
 }

@@ -102,7 +102,7 @@ fn derive(folder: &Folder<'_>, stored: Option<&FrontFile>, context: &mut Context
     let stop = AtomicBool::new(false);
     let mut silent = Context { pool: context.pool, stop: &stop, observer: &mut Silent };
     let mut evolution = Loop::fresh(folder.data(&without_luck(&folder.manifest, stored))?)?;
-    evolution.to_the_end(&mut silent)?;
+    evolution.run_out(&mut silent)?;
     let logs = (folder.in_memory(&folder.held_out), folder.in_memory(&folder.confirmed));
     let outcome = Finals::new(evolution.end(), logs.0, logs.1).outcome(&mut silent)?;
     let setup = evolution.data().setup();
