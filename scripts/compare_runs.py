@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whole runs side by side, judged by the held-out hypervolume of their fronts.
+"""Whole runs side by side, judged by the validation hypervolume of their fronts.
 
 Needs `pip install moocore` and a release build. Run from the root of the repository:
     python3 scripts/compare_runs.py sampling      # writes results/reference/sampling.md
@@ -34,7 +34,7 @@ class Arm:
 
 @dataclasses.dataclass
 class Run:
-    """What a run came to: its front on fresh games and its frame, both minimised, and its training games."""
+    """What a run came to: its front on test games and its frame, both minimised, and its training games."""
 
     points: np.ndarray
     ideal: np.ndarray
@@ -51,10 +51,10 @@ def play(experiment: str, arm: Arm, common: list[str], seed: int, scratch: pathl
     front = json.loads((folder / "front.json").read_text())
     signs = np.array([-1.0 if o["goal"] == "max" else 1.0 for o in front["objectives"]])
     is_log = [o.get("scale") == "log" for o in front["objectives"]]
-    values = [[e["value"] for e in member["fresh"]] for member in front["members"]]
+    values = [[e["value"] for e in member["test"]] for member in front["members"]]
     points, ideal, nadir = (
         signs * np.where(is_log, np.log10(np.where(is_log, raw, 1.0)), raw)
-        for raw in (np.array(values), np.array(front["frame"]["ideal"]), np.array(front["frame"]["nadir"]))
+        for raw in (np.array(values), np.array(front["frame"]["best"]), np.array(front["frame"]["worst"]))
     )
     return Run(points, ideal, nadir, front["games"])
 
@@ -76,7 +76,7 @@ def table(arms: list[Arm], runs: list[list[Run]]) -> list[str]:
     """One row an arm; the differences are those of equal seeds to the first arm."""
     by_arm = [[hypervolume(run, frame) for run, frame in zip(of_arm, runs[0])] for of_arm in runs]
     lines = [
-        "| arm | training games | held-out hypervolume | median | difference to the first | best first objective |",
+        "| arm | training games | validation hypervolume | median | difference to the first | best first objective |",
         "|---|---|---|---|---|---|",
     ]
     for arm, of_arm, volumes in zip(arms, runs, by_arm):
@@ -113,15 +113,15 @@ CONFIRM = {1: 100_000, 2: 20_000}
 NOTES = "## What it shows"
 
 HYPERVOLUME = (
-    "Hypervolume is that of the front on fresh games, in the box of the first generation of the first row's run of "
+    "Hypervolume is that of the front on test games, in the box of the first generation of the first row's run of "
     "that seed, reference point 1.1. Differences are to the first row at equal seed. Each member of a front is judged "
-    f"by {CONFIRM[1]:,} fresh games at 1-ply, {CONFIRM[2]:,} at 2-ply, the same for all arms of a seed."
+    f"by {CONFIRM[1]:,} test games at 1-ply, {CONFIRM[2]:,} at 2-ply, the same for all arms of a seed."
 )
 
 
 def conditions(ply: int) -> list[str]:
     """What all arms have in common."""
-    return [f"scenario.0.ply={ply}", f"holdout.confirm={CONFIRM.get(ply, 4_000)}"]
+    return [f"scenario.0.ply={ply}", f"test.games={CONFIRM.get(ply, 4_000)}"]
 
 
 def budget(ply: int) -> int:
@@ -184,7 +184,7 @@ def algorithms(seeds: list[int], plies: list[int]) -> list[str]:
         "## Strength against work",
         "",
         f"`experiments/quick.toml`, {WORK_GAMES:,} training games; work counts by its logarithm, each member is judged "
-        "by 400 fresh games.",
+        "by 400 test games.",
         "",
     ]
     common = ["optimiser.n_gen=1000000", f"stop.games={WORK_GAMES}"]

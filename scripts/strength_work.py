@@ -72,13 +72,13 @@ def fixed_depth(policy: dict, ply: int, cutoff: float, games: int) -> Player:
 
 
 def front(run: pathlib.Path) -> list[Player]:
-    """The members of the run on their fresh games, the cheapest first."""
+    """The members of the run on their test games, the cheapest first."""
     data = json.loads((run / "front.json").read_text())
     names = [o["name"] for o in data["objectives"]]
     score, work = names.index("mean_score"), names.index("mean_work")
 
     def player(member: dict) -> Player:
-        figures = member["fresh"]
+        figures = member["test"]
         genes = dict(zip(data["genes"], member["genome"]))
         return Player(
             rule(genes, data["depth"]["cutoffs"]), figures[work]["value"], figures[score]["value"],
@@ -182,7 +182,7 @@ def report(players: list[Player], policies: list[Player], fixed: list[Player], r
         "Made by `python3 scripts/strength_work.py`, which names the runs it reads.",
         "",
         "Work is the number of boards that the search looks at for one move. Fixed depths play with the vector that "
-        "was tuned at that depth (4-ply with the 3-ply one), policies with what the run found; figures are from fresh "
+        "was tuned at that depth (4-ply with the 3-ply one), policies with what the run found; figures are from test "
         "games, on which neither was chosen, ± one standard error. The last column sets a policy against fixed depths at "
         "equal work, linear in the logarithm of work between the fixed depths that no cheaper one outscores (marked •).",
         "",

@@ -2,7 +2,7 @@
 //!
 //! Within one run no two (purpose, index) pairs share a seed: the pair is packed into a
 //! 64-bit counter, and the counter is mixed by a bijection keyed by the run seed. So
-//! training, held-out and fresh games never meet, by construction.
+//! training, validation and test games never meet, by construction.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -19,8 +19,8 @@ pub enum Purpose {
     Optimiser = 1,
     /// Games that score candidates during the run.
     Train = 2,
-    /// Held-out games: they score the finalists, and on them the front is chosen.
-    Holdout = 3,
+    /// Validation games: they score the finalists, and on them the front is chosen.
+    Validation = 3,
     /// Games that compare switching policies with the best single member.
     Switching = 4,
     /// Games of `play`.
@@ -29,8 +29,8 @@ pub enum Purpose {
     Measure = 6,
     /// Draws that decide which candidates play more games.
     Racing = 7,
-    /// Fresh games: they score the chosen front, and on them nothing is chosen.
-    Confirm = 11,
+    /// Test games: they score the chosen front, and on them nothing is chosen.
+    Test = 11,
     /// Games of `compare`.
     Compare = 12,
     /// Draws of statistics that are simulated.
@@ -67,8 +67,8 @@ mod tests {
 
     #[test]
     fn no_seed_is_shared_between_purposes() {
-        use Purpose::{Compare, Confirm, Holdout, Play, Switching, Train};
-        let purposes = [Train, Holdout, Switching, Play, Confirm, Compare];
+        use Purpose::{Compare, Play, Switching, Test, Train, Validation};
+        let purposes = [Train, Validation, Switching, Play, Test, Compare];
         let seeds: HashSet<u64> =
             purposes.iter().flat_map(|&p| (0..10_000).map(move |i| seed(7, p, i))).collect();
         assert_eq!(seeds.len(), 60_000);

@@ -16,7 +16,7 @@ use std::process::Stdio;
 #[test]
 fn help_and_version_go_to_stdout() {
     for command in [
-        "", "tune", "resume", "front", "plot", "export", "play", "validate", "compare", "verify", "advise",
+        "", "tune", "resume", "front", "plot", "export", "play", "test", "compare", "verify", "advise",
         "bench",
     ] {
         let args: Vec<&str> = [command, "--help"].into_iter().filter(|arg| !arg.is_empty()).collect();
@@ -178,7 +178,7 @@ fn every_member_of_the_front_is_distinct_and_non_dominated_where_it_was_chosen()
     let (_dir, folder) = finished();
     let front: Value = serde_json::from_str(&succeed(&["front", text(&folder), "--format", "json"])).unwrap();
     let members = front["members"].as_array().unwrap();
-    let value = |m: &Value, j: usize| m["holdout"][j]["value"].as_f64().unwrap();
+    let value = |m: &Value, j: usize| m["validation"][j]["value"].as_f64().unwrap();
     for a in members {
         for b in members.iter().filter(|b| b["id"] != a["id"]) {
             assert!((0..3).any(|j| value(a, j) > value(b, j)), "{} is dominated by {}", a["id"], b["id"]);
@@ -209,7 +209,7 @@ fn exports_are_read_back() {
     assert_eq!(toml["domain"].as_str(), Some("twenty48"));
     assert_eq!(toml["coefficients"].as_table().unwrap().len(), 8);
     fail(&["export", text(&folder), "--pick", "best:x"], 2, &["best:x", "mean_score, p10_score"]);
-    fail(&["export", text(&folder), "--pick", "nadir"], 2, &["nadir", "knee, best:"]);
+    fail(&["export", text(&folder), "--pick", "worst"], 2, &["worst", "knee, best:"]);
     fail(&["export", text(&folder), "--pick", "id:999999"], 2, &["999999", "not on the front"]);
 }
 
@@ -413,7 +413,7 @@ fn benchmark_problems_run_through_the_same_tuner() {
     fail(&["play", text(&dir.path().join("zdt1")), "--pick", "knee"], 2, &["zdt1 is no game"]);
     fail(&["play", text(&dir.path().join("zdt1"))], 2, &["zdt1 is no game"]);
     let importance = succeed(&["front", text(&dir.path().join("zdt1")), "--importance"]);
-    assert!(!importance.contains("held-out games"), "{importance}");
+    assert!(!importance.contains("validation games"), "{importance}");
 }
 
 /// Tunes a problem with the `objectives` and gives what it printed, and its front.
@@ -444,7 +444,7 @@ fn a_known_front_is_used_where_it_is_that_of_the_objectives() {
     assert_eq!(front["frame"]["true_front"], true);
     let near =
         |values: Vec<f64>, wanted: [f64; 2]| values.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 2e-3);
-    assert!(near(frame(&front, "ideal"), [-0.7734, 0.0]) && near(frame(&front, "nadir"), [1.0, 0.8518]));
+    assert!(near(frame(&front, "best"), [-0.7734, 0.0]) && near(frame(&front, "worst"), [1.0, 0.8518]));
     // One objective of two, others than the problem's, one of them twice: another front.
     let others = [
         vec![f2.clone()],
@@ -459,7 +459,7 @@ fn a_known_front_is_used_where_it_is_that_of_the_objectives() {
         let (shown, front) = tuned("zdt1", &objectives);
         assert!(shown.contains("values of the first generation, reference point ("), "{shown}");
         assert_eq!(front["frame"]["true_front"], Value::Null);
-        assert_eq!(frame(&front, "ideal").len(), objectives.len());
+        assert_eq!(frame(&front, "best").len(), objectives.len());
     }
     let (_, front) = tuned("dtlz2", &[&f3, &f1, &f2]);
     assert_eq!(front["frame"]["true_front"], true);
@@ -473,18 +473,18 @@ fn floors_that_nobody_reaches_are_said() {
     fs::write(&file, fs::read_to_string(SMALL).unwrap().replace("preset = \"risk\"", "") + objective)
         .unwrap();
     let shown = succeed(&["tune", text(&file), "--out", text(&out), "--quiet"]);
-    for part in ["finalists is feasible on held-out games", "This is no front", "missed"] {
+    for part in ["finalists is feasible on validation games", "This is no front", "missed"] {
         assert!(shown.contains(part), "{part}: {shown}");
     }
-    assert!(!shown.contains("non-dominated on held-out") && !shown.contains("Gain in "), "{shown}");
+    assert!(!shown.contains("non-dominated on validation") && !shown.contains("Gain in "), "{shown}");
     let json = fs::read_to_string(out.join("front.json")).unwrap();
     let front: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(front["gains"], serde_json::json!([]));
     assert_eq!((&front["frame"], &front["hypervolume"]), (&Value::Null, &Value::Null));
     let member = &front["members"][0];
     let missed = |figures: &str| 1.0 - member[figures][0]["value"].as_f64().unwrap() / 1e6;
-    assert!((member["violation"].as_f64().unwrap() - missed("holdout")).abs() < 1e-12);
-    assert!((member["violation_fresh"].as_f64().unwrap() - missed("fresh")).abs() < 1e-12);
+    assert!((member["violation"].as_f64().unwrap() - missed("validation")).abs() < 1e-12);
+    assert!((member["violation_test"].as_f64().unwrap() - missed("test")).abs() < 1e-12);
     // Who keeps every floor has no violation to be written.
     let (_dir, sound) = finished();
     assert!(!fs::read_to_string(sound.join("front.json")).unwrap().contains("violation"));
@@ -515,8 +515,8 @@ fn an_exported_policy_has_its_mean_score_whatever_that_is_called() {
     let member = front["members"].as_array().unwrap().iter().find(|m| m["id"] == id).unwrap();
     let policy = succeed(&["export", text(&out), "--pick", "best:strength"]);
     let policy: Value = serde_json::from_str(&policy).unwrap();
-    assert_eq!(policy["measured"]["mean_score"], member["fresh"][0]);
-    assert_eq!(policy["measured"]["work_per_move"], member["fresh"][2]["value"]);
+    assert_eq!(policy["measured"]["mean_score"], member["test"][0]);
+    assert_eq!(policy["measured"]["work_per_move"], member["test"][2]["value"]);
 }
 
 #[test]

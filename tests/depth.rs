@@ -18,9 +18,9 @@ const TINY: [&str; 10] = [
     "--set",
     "scenario.0.games=6",
     "--set",
-    "holdout.games=8",
+    "validation.games=8",
     "--set",
-    "holdout.members=10",
+    "validation.members=10",
 ];
 
 fn committed(name: &str) -> PathBuf {
@@ -124,15 +124,15 @@ fn a_budget_picks_the_best_member_that_keeps_it() {
     let front = json(&succeed(&["front", text(&folder), "--format", "json"]));
     assert_eq!(front["objectives"][1]["scale"], "log");
     let frame = |end: &str| front["frame"][end][1].as_f64().unwrap();
-    assert!(1.0 <= frame("ideal") && frame("ideal") < frame("nadir"), "the frame is in boards a move");
-    let value = |m: &Value, j: usize| m["fresh"][j]["value"].as_f64().unwrap();
+    assert!(1.0 <= frame("best") && frame("best") < frame("worst"), "the frame is in boards a move");
+    let value = |m: &Value, j: usize| m["test"][j]["value"].as_f64().unwrap();
     let members = front["members"].as_array().unwrap();
     // Members go from strong to cheap, so the first within the budget is the best.
     let budget = value(&members[members.len() / 2], 1);
     let best = members.iter().find(|m| value(m, 1) <= budget).unwrap();
     let pick = format!("best:mean_score@work<={budget}");
     let policy = json(&succeed(&["export", text(&folder), "--pick", &pick]));
-    assert_eq!(policy["measured"]["mean_score"]["value"], best["fresh"][0]["value"]);
+    assert_eq!(policy["measured"]["mean_score"]["value"], best["test"][0]["value"]);
     let played = succeed(&["play", text(&folder), "--pick", &pick, "--games", "2", "--json"]);
     assert!(json(&played)["mean_work_per_move"].as_f64().unwrap() >= 1.0);
     fail(&["play", text(&folder), "--pick", "best:mean_score@work<=1"], 2, &["no member keeps the bound"]);
@@ -154,12 +154,12 @@ fn objectives_in_scenarios_of_two_depths_have_games_in_each() {
     for member in front["members"].as_array().unwrap() {
         let games = [0, 1].map(|j| member["training"][j]["games"].as_u64().unwrap());
         assert!(games[0] / 6 > 0 && games == [games[0] / 6 * 6, games[0] / 6 * 4], "{games:?}: whole rounds");
-        assert_eq!([0, 1].map(|j| member["holdout"][j]["games"].as_u64().unwrap()), [8, 8]);
+        assert_eq!([0, 1].map(|j| member["validation"][j]["games"].as_u64().unwrap()), [8, 8]);
     }
     let best = |name: &str| {
         let pick = format!("best:{name}");
         let id = front["picks"][&pick].as_u64().unwrap();
-        front["members"].as_array().unwrap().iter().find(|m| m["id"] == id).unwrap()["fresh"].clone()
+        front["members"].as_array().unwrap().iter().find(|m| m["id"] == id).unwrap()["test"].clone()
     };
     // The same weights look deeper in the second scenario.
     assert!(best("mean_score@two")[1]["value"].as_f64() > best("mean_score@one")[0]["value"].as_f64());

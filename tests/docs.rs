@@ -22,7 +22,8 @@ use std::path::{Component, Path, PathBuf};
 const BASE: &str = "seed = 1\n";
 
 /// Tables of an experiment that have a section and no row.
-const TABLES: [&str; 6] = ["optimiser", "scenario", "objective", "sampling", "holdout", "switching"];
+const TABLES: [&str; 7] =
+    ["optimiser", "scenario", "objective", "sampling", "validation", "test", "switching"];
 
 /// Fails with all of `faults`, if there are any.
 fn none(faults: Vec<String>) {

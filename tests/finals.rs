@@ -1,4 +1,4 @@
-//! The finalists: they race for held-out games, whatever interrupts them.
+//! The finalists: they race for validation games, whatever interrupts them.
 
 #![allow(clippy::unwrap_used)]
 
@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// Games that each finalist has played by its last record in holdout.jsonl.
+/// Games that each finalist has played by its last record in validation.jsonl.
 fn played(folder: &Path) -> BTreeMap<u64, u64> {
-    let log = fs::read_to_string(folder.join("holdout.jsonl")).unwrap();
+    let log = fs::read_to_string(folder.join("validation.jsonl")).unwrap();
     let number = |line: &str, key: &str| -> u64 {
         let from = line.rfind(key).unwrap() + key.len();
         line[from..].split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap()
@@ -28,7 +28,7 @@ fn front(folder: &Path) -> Value {
 fn large(dir: &Path, more: &[&str]) -> std::path::PathBuf {
     let folder = dir.join("run");
     let sets =
-        ["--set", "optimiser.pop_size=200", "--set", "optimiser.n_gen=3", "--set", "holdout.games=160"];
+        ["--set", "optimiser.pop_size=200", "--set", "optimiser.n_gen=3", "--set", "validation.games=160"];
     succeed(&[&["tune", SMALL, "--out", text(&folder), "--quiet"], &sets[..], more].concat());
     folder
 }
@@ -44,11 +44,11 @@ fn a_race_takes_a_third_of_the_training_games_and_leaves_members_well_known() {
     // Many leave after the first stage of 20 games, and who is shown has at least those asked for.
     assert!(played.values().filter(|games| **games == 20).count() > 50, "{played:?}");
     for member in front["members"].as_array().unwrap() {
-        assert!(member["holdout"][0]["games"].as_u64().unwrap() >= 160, "{member}");
+        assert!(member["validation"][0]["games"].as_u64().unwrap() >= 160, "{member}");
     }
     let population = fs::read_to_string(folder.join("population.csv")).unwrap();
     assert!(
-        population.starts_with("id,generation,rank,rank_holdout,games_holdout,mean_score,"),
+        population.starts_with("id,generation,rank,rank_validation,games_validation,mean_score,"),
         "{population}"
     );
     for line in population.lines().skip(1) {
@@ -61,15 +61,15 @@ fn a_race_takes_a_third_of_the_training_games_and_leaves_members_well_known() {
 #[test]
 fn without_a_race_every_finalist_plays_all_games() {
     let dir = tempfile::tempdir().unwrap();
-    let folder = large(dir.path(), &["--set", "holdout.method=fixed"]);
+    let folder = large(dir.path(), &["--set", "validation.method=fixed"]);
     assert!(played(&folder).values().all(|games| *games == 160));
-    assert!(!fs::read_to_string(folder.join("population.csv")).unwrap().contains("games_holdout"));
+    assert!(!fs::read_to_string(folder.join("population.csv")).unwrap().contains("games_validation"));
 }
 
 #[test]
 fn a_race_that_was_interrupted_ends_with_the_same_bytes() {
     let (dir, straight) = finished();
-    let log = fs::read(straight.join("holdout.jsonl")).unwrap();
+    let log = fs::read(straight.join("validation.jsonl")).unwrap();
     let lines: Vec<&[u8]> = log.split_inclusive(|&byte| byte == b'\n').collect();
     for kept in [0, 1, lines.len() / 2, lines.len() - 1] {
         let folder = dir.path().join(format!("cut-{kept}"));
@@ -77,10 +77,10 @@ fn a_race_that_was_interrupted_ends_with_the_same_bytes() {
         for name in ["experiment.toml", "manifest.json", "evaluations.jsonl", "checkpoint.json"] {
             fs::copy(straight.join(name), folder.join(name)).unwrap();
         }
-        fs::write(folder.join("holdout.jsonl"), lines[..kept].concat()).unwrap();
+        fs::write(folder.join("validation.jsonl"), lines[..kept].concat()).unwrap();
         succeed(&["resume", text(&folder), "--quiet", "--threads", "2"]);
         assert_same(&straight, &folder);
-        assert!(fs::read(folder.join("holdout.jsonl")).unwrap() == log, "{kept}");
+        assert!(fs::read(folder.join("validation.jsonl")).unwrap() == log, "{kept}");
         succeed(&["verify", text(&folder)]);
     }
 }
@@ -102,18 +102,18 @@ fn more_generations_after_a_race_are_those_of_one_run() {
 #[test]
 fn a_run_from_before_the_race_ends_as_it_began() {
     let dir = tempfile::tempdir().unwrap();
-    let folder = large(dir.path(), &["--set", "holdout.method=fixed"]);
+    let folder = large(dir.path(), &["--set", "validation.method=fixed"]);
     let (results, log) = (front(&folder), played(&folder));
     // As older programs wrote them.
     let path = folder.join("manifest.json");
     let mut manifest: Value = serde_json::from_slice(&fs::read(&path).unwrap()).unwrap();
-    let holdout = manifest["experiment"]["holdout"].as_object_mut().unwrap();
-    assert!(holdout.remove("method").is_some() && holdout.remove("share").is_some());
+    let validation = manifest["experiment"]["validation"].as_object_mut().unwrap();
+    assert!(validation.remove("method").is_some() && validation.remove("share").is_some());
     fs::write(path, manifest.to_string()).unwrap();
     let path = folder.join("experiment.toml");
     let mut experiment: toml::Table = fs::read_to_string(&path).unwrap().parse().unwrap();
-    let holdout = experiment["holdout"].as_table_mut().unwrap();
-    assert!(holdout.remove("method").is_some() && holdout.remove("share").is_some());
+    let validation = experiment["validation"].as_table_mut().unwrap();
+    assert!(validation.remove("method").is_some() && validation.remove("share").is_some());
     fs::write(path, experiment.to_string()).unwrap();
     fs::remove_file(folder.join("front.json")).unwrap();
     succeed(&["resume", text(&folder), "--quiet"]);
@@ -124,8 +124,8 @@ fn a_run_from_before_the_race_ends_as_it_began() {
 #[test]
 fn what_a_race_is_asked_for_is_checked() {
     for (set, part) in [
-        ("holdout.share=-1", "holdout.share = -1.0: allowed is a number from 0 to 1000"),
-        ("holdout.method=halving", "unknown variant `halving`, expected `fixed` or `racing`"),
+        ("validation.share=-1", "validation.share = -1.0: allowed is a number from 0 to 1000"),
+        ("validation.method=halving", "unknown variant `halving`, expected `fixed` or `racing`"),
     ] {
         fail(&["tune", SMALL, "--set", set], 2, &[part]);
     }

@@ -34,7 +34,7 @@ const CHOICES: [&str; 6] = [
     "sampling.method",
     "sampling.seeds",
     "sampling.smoothing",
-    "holdout.method",
+    "validation.method",
 ];
 
 /// The folder of the baselines, from the root of the repository.

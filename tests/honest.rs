@@ -1,4 +1,4 @@
-//! Figures that can be believed: fresh games for the front, more of them, comparisons.
+//! Figures that can be believed: test games for the front, more of them, comparisons.
 
 #![allow(clippy::unwrap_used)]
 
@@ -15,9 +15,9 @@ fn front(folder: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(folder.join("front.json")).unwrap()).unwrap()
 }
 
-/// The first member's number of held-out games.
+/// The first member's number of validation games.
 fn games(folder: &Path) -> u64 {
-    front(folder)["members"][0]["fresh"][0]["games"].as_u64().unwrap()
+    front(folder)["members"][0]["test"][0]["games"].as_u64().unwrap()
 }
 
 #[test]
@@ -28,19 +28,19 @@ fn front_members_have_intervals_and_probabilities() {
     for member in front["members"].as_array().unwrap() {
         let p = member["p_non_dominated"].as_f64().unwrap();
         assert!((0.0..=1.0).contains(&p));
-        assert_ne!(member["fresh"], member["holdout"], "games the front was chosen on are not shown");
+        assert_ne!(member["test"], member["validation"], "games the front was chosen on are not shown");
         let mean = &member["intervals"][0];
         let number = |key: &str| mean[key].as_f64().unwrap();
         assert!(number("low") < number("value") && number("value") < number("high"));
-        assert_eq!(mean["value"], member["fresh"][0]["value"]);
+        assert_eq!(mean["value"], member["test"][0]["value"]);
     }
     let csv = fs::read_to_string(folder.join("front.csv")).unwrap();
     let header = csv.lines().next().unwrap();
-    assert!(header.contains(",mean_score_fresh_low,mean_score_fresh_high,"), "{header}");
+    assert!(header.contains(",mean_score_test_low,mean_score_test_high,"), "{header}");
     assert!(header.contains(",p_non_dominated,empty,"), "{header}");
     let shown = succeed(&["front", text(&folder)]);
     for part in
-        ["non-dominated", "fresh games a member", "hold at the same time with 95%", "Gain in mean_score: "]
+        ["non-dominated", "test games a member", "hold at the same time with 95%", "Gain in mean_score: "]
     {
         assert!(shown.contains(part), "{part}: {shown}");
     }
@@ -52,16 +52,16 @@ fn validating_twice_is_validating_once_with_twice_the_games() {
     let twice = dir.path().join("twice");
     succeed(&["tune", SMALL, "--out", text(&twice), "--quiet"]);
     assert_eq!(games(&once), 40);
-    let chosen = fs::read(once.join("holdout.jsonl")).unwrap();
-    succeed(&["validate", text(&once), "--games", "60", "--threads", "1", "--quiet"]);
-    let shown = succeed(&["validate", text(&twice), "--games", "30", "--threads", "2", "--quiet"]);
-    assert!(shown.contains("figures are from 70 fresh games"), "{shown}");
-    succeed(&["validate", text(&twice), "--games", "30", "--quiet"]);
+    let chosen = fs::read(once.join("validation.jsonl")).unwrap();
+    succeed(&["test", text(&once), "--games", "60", "--threads", "1", "--quiet"]);
+    let shown = succeed(&["test", text(&twice), "--games", "30", "--threads", "2", "--quiet"]);
+    assert!(shown.contains("figures are from 70 test games"), "{shown}");
+    succeed(&["test", text(&twice), "--games", "30", "--quiet"]);
     assert_eq!((games(&once), games(&twice)), (100, 100));
     assert_same(&once, &twice);
-    let confirmed = |folder: &Path| fs::read(folder.join("confirmed.jsonl")).unwrap();
+    let confirmed = |folder: &Path| fs::read(folder.join("test.jsonl")).unwrap();
     assert!(confirmed(&once) == confirmed(&twice));
-    assert!(chosen == fs::read(once.join("holdout.jsonl")).unwrap());
+    assert!(chosen == fs::read(once.join("validation.jsonl")).unwrap());
     succeed(&["verify", text(&twice)]);
     // A finished run that goes on keeps what was asked for.
     succeed(&["resume", text(&once), "--generations", "9", "--quiet"]);
@@ -76,7 +76,7 @@ fn a_run_that_was_stopped_can_be_validated() {
         succeed(&["tune", SMALL, "--out", text(&folder), "--set", &set, "--quiet"]);
         let (before, generations) = (front(&folder), front(&folder)["generations"].clone());
         assert!(generations.as_u64().unwrap() < 8, "{generations}");
-        succeed(&["validate", text(&folder), "--games", "30", "--quiet"]);
+        succeed(&["test", text(&folder), "--games", "30", "--quiet"]);
         assert_eq!((games(&folder), &front(&folder)["generations"]), (70, &generations));
         assert_eq!(
             front(&folder)["members"].as_array().unwrap().len(),
@@ -87,9 +87,9 @@ fn a_run_that_was_stopped_can_be_validated() {
         fs::remove_file(folder.join("checkpoint.json")).unwrap();
         let _ = fs::remove_file(folder.join("checkpoint.json.prev"));
         if stop.starts_with("minutes") {
-            fail(&["validate", text(&folder), "--games", "5"], 3, &["has not finished", "resume"]);
+            fail(&["test", text(&folder), "--games", "5"], 3, &["has not finished", "resume"]);
         } else {
-            succeed(&["validate", text(&folder), "--games", "5", "--quiet"]);
+            succeed(&["test", text(&folder), "--games", "5", "--quiet"]);
             assert_eq!(games(&folder), 75);
             assert_eq!(front(&folder)["generations"], sound["generations"]);
         }
@@ -103,12 +103,12 @@ fn a_run_that_was_given_more_generations_is_not_validated_before_them() {
     let file = folder.join("experiment.toml");
     let text_of = fs::read_to_string(&file).unwrap();
     fs::write(&file, text_of.replace("n_gen = 8", "n_gen = 9")).unwrap();
-    fail(&["validate", text(&folder), "--games", "5"], 3, &["has not finished", "resume"]);
+    fail(&["test", text(&folder), "--games", "5"], 3, &["has not finished", "resume"]);
     fs::remove_file(folder.join("checkpoint.json")).unwrap();
     let _ = fs::remove_file(folder.join("checkpoint.json.prev"));
-    fail(&["validate", text(&folder), "--games", "5"], 3, &["has not finished", "resume"]);
+    fail(&["test", text(&folder), "--games", "5"], 3, &["has not finished", "resume"]);
     succeed(&["resume", text(&folder), "--quiet"]);
-    succeed(&["validate", text(&folder), "--games", "5", "--quiet"]);
+    succeed(&["test", text(&folder), "--games", "5", "--quiet"]);
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_killed_validation_goes_on() {
     if fs::read(killed.join("front.json")).unwrap() == before {
         succeed(&again);
     }
-    succeed(&["validate", text(&straight), "--games", "4000", "--quiet"]);
+    succeed(&["test", text(&straight), "--games", "4000", "--quiet"]);
     assert_same(&straight, &killed);
 }
 
@@ -136,11 +136,11 @@ fn what_cannot_be_validated_is_named() {
     fs::write(&file, "domain = \"zdt1\"\n[optimiser]\npop_size = 8\nn_gen = 2\n").unwrap();
     let exact = dir.path().join("exact");
     succeed(&["tune", text(&file), "--out", text(&exact), "--quiet"]);
-    fail(&["validate", text(&exact), "--games", "10"], 2, &["zdt1 plays no games"]);
-    fail(&["validate", text(&exact), "--games", "0"], 2, &["--games", "'0'"]);
-    fail(&["validate", text(dir.path()), "--games", "10"], 3, &["no run there"]);
+    fail(&["test", text(&exact), "--games", "10"], 2, &["zdt1 plays no games"]);
+    fail(&["test", text(&exact), "--games", "0"], 2, &["--games", "'0'"]);
+    fail(&["test", text(dir.path()), "--games", "10"], 3, &["no run there"]);
     fs::remove_file(exact.join("front.json")).unwrap();
-    fail(&["validate", text(&exact), "--games", "10"], 3, &["has not finished", "resume"]);
+    fail(&["test", text(&exact), "--games", "10"], 3, &["has not finished", "resume"]);
 }
 
 #[test]

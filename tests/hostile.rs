@@ -18,8 +18,8 @@ const TEXTS: [&str; 12] = [
     "manifest.json",
     "experiment.toml",
     "evaluations.jsonl",
-    "holdout.jsonl",
-    "confirmed.jsonl",
+    "validation.jsonl",
+    "test.jsonl",
     "checkpoint.json",
     "checkpoint.json.prev",
     "history.csv",
@@ -125,7 +125,7 @@ fn a_log_without_its_last_line_end_is_whole() {
     let (dir, straight) = finished();
     let folder = dir.path().join("cut");
     succeed(&["tune", SMALL, "--out", text(&folder), "--threads", "1", "--quiet"]);
-    for name in ["evaluations.jsonl", "holdout.jsonl", "confirmed.jsonl"] {
+    for name in ["evaluations.jsonl", "validation.jsonl", "test.jsonl"] {
         let bytes = fs::read(folder.join(name)).unwrap();
         fs::write(folder.join(name), bytes.strip_suffix(b"\n").unwrap()).unwrap();
     }

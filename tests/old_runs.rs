@@ -44,18 +44,18 @@ const ALL: &[&str] = &[
     "population.csv",
     "policy.json",
     "evaluations.jsonl",
-    "holdout.jsonl",
-    "confirmed.jsonl",
+    "validation.jsonl",
+    "test.jsonl",
 ];
 
 /// The same without what lists every key.
 const BUT_FRONT_JSON: &[&str] =
-    &["front.csv", "population.csv", "policy.json", "evaluations.jsonl", "holdout.jsonl", "confirmed.jsonl"];
+    &["front.csv", "population.csv", "policy.json", "evaluations.jsonl", "validation.jsonl", "test.jsonl"];
 
 const NOT_FINISHED: &str = "error: RUN: the run has not finished; `paretune resume RUN` goes on";
 
 /// The same sentence for whatever reads an experiment of the first form.
-const NO_MEMBERS: &str = "error: RUN/manifest.json: holdout.members is not set: an older program wrote this run, in a \
+const NO_MEMBERS: &str = "error: RUN/manifest.json: validation.members is not set: an older program wrote this run, in a \
                           form that this one cannot go on with";
 
 /// The first keys of `[sampling]`.
@@ -63,7 +63,7 @@ const SHRINK: &str = "error: RUN/manifest.json: not of a form that this program 
                       one of `method`, `max_rounds`, `extra`, `seeds`, `smoothing` at line 45 column 14";
 
 /// No fresh games were played then.
-const NO_FRESH_GAMES: &str = "RUN/confirmed.jsonl: records are missing: 4 of fresh games of the front
+const NO_FRESH_GAMES: &str = "RUN/test.jsonl: records are missing: 4 of test games of the front
 error: RUN: 1 fault found";
 
 /// Results of exact values had fewer columns and keys then.
@@ -98,7 +98,7 @@ const FORMS: [Form; 9] = [
         verify: [NO_FRESH_GAMES, ""],
         resume: "",
         repair: "",
-        same: &["population.csv", "holdout.jsonl"],
+        same: &["population.csv", "validation.jsonl"],
         after: ["", ""],
     },
     Form {
@@ -198,6 +198,13 @@ impl Copy {
                 let json = succeed(&["front", text(&self.folder), "--format", "json"]);
                 without_news(serde_json::from_str(&json).unwrap()).to_string().into_bytes()
             }
+            "front.csv" | "population.csv" => {
+                let csv = String::from_utf8(self.bytes(name)).unwrap();
+                paretune::run::older::with_todays_header(&csv).into_bytes()
+            }
+            // The logs of older programs get their names of today with the first record that is written.
+            "validation.jsonl" if !self.folder.join(name).exists() => self.bytes("holdout.jsonl"),
+            "test.jsonl" if !self.folder.join(name).exists() => self.bytes("confirmed.jsonl"),
             _ => self.bytes(name),
         }
     }

@@ -117,7 +117,7 @@ impl Observer for Told {
 
 /// Runs the small experiment, with one fixed round a candidate and no race, in `folder`.
 fn tune(folder: &Path, observer: &mut dyn Observer) {
-    let set = ["sampling=\"fixed\"", "holdout.method=\"fixed\""].map(String::from);
+    let set = ["sampling=\"fixed\"", "validation.method=\"fixed\""].map(String::from);
     let source = experiment::load(Some(Path::new(SMALL)), &set).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let stop = AtomicBool::new(false);
@@ -146,7 +146,7 @@ fn a_run_foresees_what_it_does_to_its_end() {
     let names: Vec<&str> = told.phases.iter().map(|phase| phase.1.as_str()).collect();
     let generations: Vec<String> = (1..=8).map(|n| format!("generation {n} of 8")).collect();
     assert_eq!(names[..8], generations.iter().map(String::as_str).collect::<Vec<_>>());
-    assert_eq!(names[8..], ["held-out games", "fresh games of the front", "switching policies"]);
+    assert_eq!(names[8..], ["validation games", "test games of the front", "switching policies"]);
     for (forecast, name, steps, ..) in &told.phases {
         assert_eq!((forecast.steps, forecast.at_most), (*steps, false), "{name}");
         assert!(forecast.now >= 0.0 && forecast.later >= 0.0 && forecast.before == 0.0, "{forecast:?}");
@@ -154,7 +154,7 @@ fn a_run_foresees_what_it_does_to_its_end() {
     // Eleven candidates of 24 games, twenty finalists of 40. In the first generation a game counts 1.
     let (first, held_out, last) = (&told.phases[0], &told.phases[8], &told.phases[10]);
     assert_eq!((first.0.now, first.3, first.4), (264.0, 264, 264.0));
-    // Seven more generations, 800 held-out games, 40 fresh ones of half the population and of one to compare
+    // Seven more generations, 800 validation games, 40 fresh ones of half the population and of one to compare
     // with for each objective, and 16 of switching policies that do the work of thirty.
     assert_eq!(first.0.later, 7.0 * 264.0 + 800.0 + 40.0 * 8.5 + 16.0 * 30.0);
     assert_eq!((held_out.2, held_out.3, last.0.later), (20, 800, 0.0));

@@ -145,7 +145,8 @@ fn with_one_objective_the_last_centroid_is_a_finalist() {
     let one = "objective=[{ metric = \"score\", statistic = \"mean\" }]";
     // So that the centroid does not survive in this run.
     let sampling = "sampling={ seeds = \"fixed\", smoothing = \"none\" }";
-    let sets = ["--set", one, "--set", sampling, "--set", "optimiser.n_gen=5", "--set", "holdout.members=11"];
+    let sets =
+        ["--set", one, "--set", sampling, "--set", "optimiser.n_gen=5", "--set", "validation.members=11"];
     let file = dir.path().join("one.toml");
     fs::write(&file, fs::read_to_string(SMALL).unwrap().replace("preset = \"risk\"", "")).unwrap();
     succeed(&[&["tune", text(&file), "--out", text(&folder), "--quiet"][..], &sets].concat());
@@ -162,7 +163,7 @@ fn a_centroid_that_was_there_already_makes_no_finalist() {
     // There are four genomes, 0 to 3, and all of them are in the population. Their mean, 2, is never new; what
     // is bred first in a generation is some repeat.
     let experiment = "features = [\"empty\"]\nsampling = \"fixed\"\n[optimiser]\npop_size = 4\nn_gen = 5\n\
-                      [depth]\nmax_ply = 2\n[bounds]\nply2_empties = [0, 3]\n[holdout]\ngames = 4\nmembers = 4\n\
+                      [depth]\nmax_ply = 2\n[bounds]\nply2_empties = [0, 3]\n[validation]\ngames = 4\nmembers = 4\n\
                       [[scenario]]\ngames = 40\n[[objective]]\nmetric = \"score\"\n";
     fs::write(&file, format!("initial = [[1, 0], [1, 1], [1, 2], [1, 3]]\n{experiment}")).unwrap();
     succeed(&["tune", text(&file), "--out", text(&folder), "--quiet"]);
@@ -288,8 +289,8 @@ fn a_damaged_line_in_the_middle_is_said_and_played_again() {
 
 #[test]
 fn damaged_held_out_figures_are_played_again() {
-    let said = repaired(|folder| change(folder, "holdout.jsonl", |bytes| bytes[100] ^= 8));
-    assert!(said.contains("holdout.jsonl: line 1 damaged"), "{said}");
+    let said = repaired(|folder| change(folder, "validation.jsonl", |bytes| bytes[100] ^= 8));
+    assert!(said.contains("validation.jsonl: line 1 damaged"), "{said}");
 }
 
 #[test]
@@ -317,8 +318,8 @@ fn faults(damage: impl Fn(&Path)) -> String {
 fn verify_misses_what_a_finished_run_lacks() {
     for (name, what) in [
         ("evaluations.jsonl", "records are missing: 11 of generation 1 of 8"),
-        ("holdout.jsonl", "records are missing: "),
-        ("confirmed.jsonl", "records are missing: "),
+        ("validation.jsonl", "records are missing: "),
+        ("test.jsonl", "records are missing: "),
         ("front.json", "missing"),
         ("front.csv", "missing"),
         ("population.csv", "missing"),
@@ -359,16 +360,16 @@ fn verify_sees_every_change_of_a_result_file() {
 }
 
 #[test]
-fn verify_plays_held_out_and_fresh_games_again() {
+fn verify_plays_validation_and_test_games_again() {
     let (dir, folder) = finished();
     let said = succeed(&["verify", text(&folder)]);
     assert!(
-        said.contains("and 1 held-out and 1 fresh records; the result files are what the logs give"),
+        said.contains("and 1 validation and 1 test records; the result files are what the logs give"),
         "{said}"
     );
     let other = dir.path().join("other");
     succeed(&["tune", SMALL, "--out", text(&other), "--seed", "8", "--quiet"]);
-    for name in ["holdout.jsonl", "confirmed.jsonl"] {
+    for name in ["validation.jsonl", "test.jsonl"] {
         let own = fs::read(folder.join(name)).unwrap();
         fs::copy(other.join(name), folder.join(name)).unwrap();
         let output = run(&["verify", text(&folder), "--sample", "2000"]);

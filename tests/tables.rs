@@ -52,7 +52,7 @@ fn told(text: &str) -> String {
 fn errors(folder: &Path) -> BTreeSet<String> {
     let csv = fs::read_to_string(folder.join("front.csv")).unwrap();
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    let is_error = |column: &usize| rows[0][*column].ends_with("_fresh_se");
+    let is_error = |column: &usize| rows[0][*column].ends_with("_test_se");
     let columns: Vec<usize> = (0..rows[0].len()).filter(is_error).collect();
     let cells = rows[1..].iter().flat_map(|row| columns.iter().map(|&i| row[i]));
     let grouped = |number: String| match number.len() {
@@ -178,7 +178,7 @@ fn the_commands_of_the_picks_can_be_pasted() {
         ["tune", SMALL, "--out", text(&folder), "--threads", "1", "--quiet", "--set", "switching.games=0"];
     let shown = succeed(&tune);
     assert!(
-        succeed(&["front", text(&folder)]).ends_with(shown.split_once("Picks, by fresh games:").unwrap().1)
+        succeed(&["front", text(&folder)]).ends_with(shown.split_once("Picks, by test games:").unwrap().1)
     );
     let commands: Vec<&str> = shown.lines().filter(|line| is_command(line)).collect();
     let picks: serde_json::Value =

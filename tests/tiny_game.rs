@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use tiny::Nim;
 
 const EXPERIMENT: &str = "# Does the second game run?\n\
-    [optimiser]\npop_size = 12\nn_gen = 6\n[[scenario]]\ngames = 8\n[holdout]\ngames = 60\n";
+    [optimiser]\npop_size = 12\nn_gen = 6\n[[scenario]]\ngames = 8\n[validation]\ngames = 60\n";
 
 fn find(_: &Experiment) -> Result<Box<dyn Problem>> {
     Ok(Box::new(Nim::new()))
@@ -95,12 +95,12 @@ fn results_below_zero_stay_below_zero() {
     let front = FrontFile::read(&path).unwrap();
     for member in &front.members {
         let games: u64 = member.distribution.iter().map(|(_, count)| count).sum();
-        assert_eq!(games, member.fresh[0].games);
+        assert_eq!(games, member.test[0].games);
         assert!(member.distribution.iter().all(|(value, _)| [-1, 0, 1].contains(value)));
         // A win counts 1, a draw ½, a loss 0: the mean of the points follows from the shares.
         let points: f64 =
             member.distribution.iter().map(|(value, n)| (*value as f64 / 2.0 + 0.5) * *n as f64).sum();
-        assert!((points / games as f64 - member.fresh[0].value).abs() < 1e-9, "{member:?}");
+        assert!((points / games as f64 - member.test[0].value).abs() < 1e-9, "{member:?}");
     }
     let lost = |m: &paretune::run::FrontMember| m.distribution.iter().any(|(value, _)| *value == -1);
     assert!(front.members.iter().any(lost), "no game was lost");

@@ -16,8 +16,8 @@ mod progress;
 mod resume;
 mod side;
 mod signals;
+mod test;
 mod tune;
-mod validate;
 mod verify;
 mod width;
 
@@ -67,8 +67,9 @@ enum Command {
     Play(play::Args),
     /// List the policies that come with the program, with strength and work
     Presets(presets::Args),
-    /// Play more fresh games with the front of a finished run
-    Validate(validate::Args),
+    /// Play more test games with the front of a finished run
+    #[command(alias = "validate")]
+    Test(test::Args),
     /// Decide which of two policies plays better, by a stated difference
     Compare(compare::Args),
     /// Check a run folder: checksums, the checkpoint, a replay of some records, and the result files
@@ -126,7 +127,7 @@ impl Cli {
             Command::Export(args) => export::run(&args),
             Command::Play(args) => play::run(&args, self.quiet),
             Command::Presets(args) => presets::run(&args),
-            Command::Validate(args) => validate::run(args, self.quiet),
+            Command::Test(args) => test::run(args, self.quiet),
             Command::Compare(args) => compare::run(&args, self.quiet),
             Command::Verify(args) => verify::run(&args, self.quiet),
             Command::Advise(args) => advise::run(&args),

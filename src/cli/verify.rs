@@ -14,7 +14,7 @@ use std::path::PathBuf;
 pub struct Args {
     /// The run folder
     dir: PathBuf,
-    /// How many recorded evaluations to play again, spread evenly over the run; of held-out and fresh
+    /// How many recorded evaluations to play again, spread evenly over the run; of validation and test
     /// records one in twenty as many
     #[arg(long, value_name = "N", default_value_t = 20)]
     sample: usize,
@@ -46,15 +46,15 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
         };
         return Err(Error::RunFolder(format!("{dir}: {faults} found")));
     }
-    let Verified { records, replayed, replayed_after: [held_out, fresh], .. } = verified;
+    let Verified { records, replayed, replayed_after: [validation, test], .. } = verified;
     let results = if verified.finished {
         "the result files are what the logs give"
     } else {
         "the run has not finished"
     };
     let sentence = format!(
-        "{records} records are sound; {replayed} evaluations played again to the same bytes, and {held_out} held-out \
-         and {fresh} fresh records; {results}"
+        "{records} records are sound; {replayed} evaluations played again to the same bytes, and {validation} validation \
+         and {test} test records; {results}"
     );
     output::data(&wrap(&sentence, width::columns()))
 }

@@ -1,6 +1,7 @@
 //! Which keys of an experiment are everybody's: the others belong to the problem.
 
 use super::Experiment;
+use super::validation::Holdout;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
 use serde::ser::{Error, SerializeMap};
@@ -9,7 +10,7 @@ use std::fmt;
 use toml::{Table, Value};
 
 /// The keys that every problem has, in the order in which they are written.
-pub const EVERYBODY: [&str; 12] = [
+pub const EVERYBODY: [&str; 13] = [
     "domain",
     "seed",
     "preset",
@@ -20,7 +21,8 @@ pub const EVERYBODY: [&str; 12] = [
     "sampling",
     "stop",
     "objective",
-    "holdout",
+    "validation",
+    "test",
     "switching",
 ];
 
@@ -87,9 +89,19 @@ impl<'de> Visitor<'de> for Reader {
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Experiment, A::Error> {
         let mut keys = Table::new();
-        let shared = Split { map, keys: &mut keys };
+        let mut holdout = None;
+        let shared = Split { map, keys: &mut keys, holdout: &mut holdout };
         let mut experiment = Experiment::deserialize(MapAccessDeserializer::new(shared))?;
         experiment.keys = keys;
+        if let Some(holdout) = holdout {
+            if experiment.validation.is_some() || experiment.test.is_some() {
+                return Err(serde::de::Error::custom(
+                    "holdout: allowed is nothing beside validation and test",
+                ));
+            }
+            let (validation, test) = holdout.translated();
+            (experiment.validation, experiment.test) = (Some(validation), Some(test));
+        }
         Ok(experiment)
     }
 }
@@ -98,6 +110,8 @@ impl<'de> Visitor<'de> for Reader {
 struct Split<'k, A> {
     map: A,
     keys: &'k mut Table,
+    /// What an older experiment says in the place of `validation` and `test`.
+    holdout: &'k mut Option<Holdout>,
 }
 
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for Split<'_, A> {
@@ -108,8 +122,12 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Split<'_, A> {
             if EVERYBODY.contains(&key.as_str()) {
                 return seed.deserialize(key.into_deserializer()).map(Some);
             }
-            let value: Value = self.map.next_value()?;
-            self.keys.insert(key, value);
+            if key == "holdout" {
+                *self.holdout = Some(self.map.next_value()?);
+            } else {
+                let value: Value = self.map.next_value()?;
+                self.keys.insert(key, value);
+            }
         }
         Ok(None)
     }
@@ -134,6 +152,17 @@ mod tests {
         assert_eq!(serde_json::from_str::<Experiment>(&json).unwrap(), experiment);
         let toml = toml::to_string(&experiment).unwrap();
         assert_eq!(toml::from_str::<Experiment>(&toml).unwrap(), experiment);
+    }
+
+    #[test]
+    fn older_names_are_translated() {
+        let read = |text: &str| toml::from_str::<Experiment>(text);
+        let old = read("[holdout]\ngames = 40\nconfirm = 60\nmembers = 9\nmethod = \"fixed\"").unwrap();
+        let new = "[validation]\ngames = 40\nmembers = 9\nmethod = \"fixed\"\n[test]\ngames = 60";
+        assert_eq!(old, read(new).unwrap());
+        assert_eq!(read("[holdout]\ngames = 40").unwrap().test.unwrap().games.get(), 40);
+        let said = read("[holdout]\ngames = 4\n[test]\ngames = 4").unwrap_err().to_string();
+        assert!(said.contains("holdout: allowed is nothing beside validation and test"), "{said}");
     }
 
     #[test]

@@ -100,7 +100,7 @@ mod tests {
 
     /// `[sampling]` of the complete experiment of an older run, filled in.
     fn as_before(sampling: &str) -> SamplingConfig {
-        let mut run = parse("run", &format!("[holdout]\ngames = 9\n{sampling}"), &[]).unwrap().experiment;
+        let mut run = parse("run", &format!("[validation]\ngames = 9\n{sampling}"), &[]).unwrap().experiment;
         run.fill_as_before();
         run.sampling.unwrap()
     }

@@ -1,6 +1,6 @@
 //! The experiment: every key of the TOML file with its default and its range.
 
-use super::{EVERYBODY, HoldoutConfig, SamplingConfig, StopConfig};
+use super::{EVERYBODY, SamplingConfig, StopConfig, TestConfig, ValidationConfig};
 use crate::error::Result;
 use crate::objective::ObjectiveConfig;
 use crate::optim::{Algorithm, Crossover, Mutation, Survival};
@@ -56,10 +56,12 @@ pub struct Experiment {
     /// The objectives; default the problem's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objective: Vec<ObjectiveConfig>,
-    /// Scoring the finalists on held-out games, on which the front is chosen among them, and that front
-    /// on fresh ones, whose figures are shown; games only.
+    /// The games on which the front is chosen among the finalists; games only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub holdout: Option<HoldoutConfig>,
+    pub validation: Option<ValidationConfig>,
+    /// The games with which the chosen front is shown; games only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<TestConfig>,
     /// Measuring policies that combine members, where the game has such policies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub switching: Option<SwitchingConfig>,
@@ -76,11 +78,11 @@ impl Experiment {
 
     /// Fills in what the complete experiment of an older run leaves out, with what that run did.
     pub fn fill_as_before(&mut self) {
-        // Only games have held-out games, and only they are sampled.
-        if self.holdout.is_some() {
+        // Only games are validated, and only they are sampled.
+        if self.validation.is_some() {
             self.sampling.get_or_insert_with(SamplingConfig::before_rounds).fill_as_before();
         }
-        self.holdout.iter_mut().for_each(HoldoutConfig::fill_as_before);
+        self.validation.iter_mut().for_each(ValidationConfig::fill_as_before);
     }
 }
 

@@ -64,8 +64,8 @@ impl Checker<'_> {
         if let Some(sampling) = &experiment.sampling {
             self.real("sampling.extra", sampling.extra, 0.0, 1000.0)?;
         }
-        if let Some(holdout) = &experiment.holdout {
-            self.real("holdout.share", holdout.share, 0.0, 1000.0)?;
+        if let Some(validation) = &experiment.validation {
+            self.real("validation.share", validation.share, 0.0, 1000.0)?;
         }
         let Some(stop) = &experiment.stop else { return Ok(()) };
         if let Some(minutes) = stop.minutes.filter(|minutes| !(*minutes > 0.0 && minutes.is_finite())) {

@@ -71,14 +71,14 @@ pub fn policy(front: &FrontFile, problem: &dyn Problem, member: &FrontMember) ->
     }
 }
 
-/// The means of the member's metrics on fresh games, as far as they were objectives in the first scenario,
+/// The means of the member's metrics on test games, as far as they were objectives in the first scenario,
 /// whatever the objectives are called.
 fn measured(game: &dyn Game, front: &FrontFile, member: &FrontMember) -> Vec<Measured> {
     let first = front.scenarios.first().map_or("", |scenario| &scenario.name);
     let mean = |metric: &str| -> Option<Estimate> {
         let (what, there) = (format!("mean_{metric}"), format!("mean_{metric}@{first}"));
         let is_it = |o: &ObjectiveInfo| [&what, &there].contains(&o.measures.as_ref().unwrap_or(&o.name));
-        member.fresh.get(front.objectives.iter().position(is_it)?).copied()
+        member.test.get(front.objectives.iter().position(is_it)?).copied()
     };
     let metrics = game.metrics().iter().map(|metric| &metric.name);
     metrics.filter_map(|name| Some(Measured { metric: name.clone(), mean: mean(name)? })).collect()

@@ -50,6 +50,6 @@ fn objectives(front: &FrontFile, member: &FrontMember) -> Table {
         table.insert("games".into(), Value::Integer(estimate.games as i64));
         Value::Table(table)
     };
-    let pairs = front.objectives.iter().zip(&member.fresh);
+    let pairs = front.objectives.iter().zip(&member.test);
     pairs.map(|(objective, estimate)| (objective.name.clone(), figures(estimate))).collect()
 }

@@ -1,4 +1,4 @@
-//! Who plays held-out games: the finalists.
+//! Who plays validation games: the finalists.
 
 use super::validation_games;
 use crate::optim::ranking::assign_ranks;
@@ -27,7 +27,7 @@ pub(super) fn of(end: &End<'_>) -> Vec<Individual> {
 
 /// The best of everything evaluated, up to the number of finalists that is asked for.
 fn add_the_best(end: &End<'_>, finalists: &mut Vec<Individual>) {
-    let asked = end.setup().experiment.holdout.as_ref().and_then(|holdout| holdout.members);
+    let asked = end.setup().experiment.validation.as_ref().and_then(|validation| validation.members);
     let Some(asked) = asked.map(|members| members.size()) else { return };
     let members = validation_games::most_finalists(end).map_or(asked, |most| most.min(asked));
     let evaluated: Vec<Individual> = end.data().latest().values().map(|e| end.data().individual(e)).collect();

@@ -1,8 +1,8 @@
-//! What the finals come to: the finalists ranked again on held-out games, the front and the picks.
+//! What the finals come to: the finalists ranked again on validation games, the front and the picks.
 
 use super::{Finals, finalists, importance, test_games, validation_games, variants};
 use crate::error::{Error, Result};
-use crate::objective::{Estimate, Holdout, Objective};
+use crate::objective::{Estimate, Figures, Objective};
 use crate::optim::Individual;
 use crate::optim::ranking::assign_ranks;
 use crate::pick::Pick;
@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What a finished run leaves besides its logs.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The front on its held-out figures.
+    /// The front on its validation figures.
     pub front: FrontFile,
     /// Every finalist, in the order of ids.
     pub population: Vec<PopulationRow>,
@@ -22,21 +22,21 @@ pub struct Outcome {
     pub policy: Option<PolicyFile>,
 }
 
-/// A finalist: someone who was scored on held-out games.
+/// A finalist: someone who was scored on validation games.
 #[derive(Debug, Clone)]
 pub struct PopulationRow {
     /// Its figures.
     pub member: FrontMember,
     /// Rank on training figures, among the finalists.
     pub rank: u32,
-    /// Rank on held-out figures, among the finalists; those that played fewer games come after the others.
-    pub rank_holdout: u32,
-    /// Held-out games it played, over all scenarios, where finalists race.
-    pub games_holdout: Option<u64>,
+    /// Rank on validation figures, among the finalists; those that played fewer games come after the others.
+    pub rank_validation: u32,
+    /// Validation games it played, over all scenarios, where finalists race.
+    pub games_validation: Option<u64>,
 }
 
 impl Finals<'_> {
-    /// Scores the finalists on held-out games, measures switching policies, and gathers the result.
+    /// Scores the finalists on validation games, measures switching policies, and gathers the result.
     ///
     /// # Errors
     /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written; [`Error::Missing`] if
@@ -44,10 +44,10 @@ impl Finals<'_> {
     pub fn outcome(&mut self, context: &mut Context<'_>) -> Result<Outcome> {
         let end = self.end;
         let finalists = finalists::of(&end);
-        let holdout = validation_games::figures(self, &finalists, context)?;
-        let population = population(&end, &finalists, &holdout);
+        let validation = validation_games::figures(self, &finalists, context)?;
+        let population = population(&end, &finalists, &validation);
         let mut front = front_file(&end, &population)?;
-        test_games::confirm(self, &mut front, context)?;
+        test_games::play_and_show(self, &mut front, context)?;
         let policy = variants::measure(&end, &mut front, context)?;
         Ok(Outcome { front, population, policy })
     }
@@ -56,30 +56,30 @@ impl Finals<'_> {
 fn population(
     end: &End<'_>,
     finalists: &[Individual],
-    holdout: &BTreeMap<u64, Holdout>,
+    validation: &BTreeMap<u64, Figures>,
 ) -> Vec<PopulationRow> {
-    let ranks = holdout_ranks(&end.setup().objectives, holdout);
+    let ranks = validation_ranks(&end.setup().objectives, validation);
     let latest = end.data().latest();
     let races = validation_games::races(end.setup());
     let row = |individual: &Individual| {
         let evaluation = latest.get(&individual.id)?;
-        let held = holdout.get(&individual.id)?;
+        let held = validation.get(&individual.id)?;
         let member = FrontMember {
             id: individual.id,
             generation: evaluation.generation,
             training: evaluation.objectives.clone(),
-            fresh: held.objectives.clone(),
-            holdout: held.objectives.clone(),
+            test: held.objectives.clone(),
+            validation: held.objectives.clone(),
             violation: held.violation,
-            violation_fresh: held.violation,
+            violation_test: held.violation,
             intervals: Vec::new(),
             p_non_dominated: None,
             distribution: held.distribution.clone(),
             genome: evaluation.genome.clone(),
         };
-        let rank_holdout = ranks.get(&individual.id).copied()?;
-        let games_holdout = races.then_some(held.games);
-        Some(PopulationRow { member, rank: individual.rank, rank_holdout, games_holdout })
+        let rank_validation = ranks.get(&individual.id).copied()?;
+        let games_validation = races.then_some(held.games);
+        Some(PopulationRow { member, rank: individual.rank, rank_validation, games_validation })
     };
     finalists.iter().filter_map(row).collect()
 }
@@ -104,7 +104,7 @@ fn front_file(end: &End<'_>, population: &[PopulationRow]) -> Result<FrontFile> 
         frame: end.frame().map(|frame| frame_info(frame, setup, end.history())),
         hypervolume: last.hypervolume.filter(|_| end.frame().is_some()).map(|training| [training, 0.0]),
         finalists: population.len(),
-        validated: 0,
+        added_test_games: 0,
         confidence: None,
         members,
         picks: BTreeMap::new(),
@@ -119,11 +119,11 @@ fn unranked(id: u64, genome: Vec<f64>, objectives: Vec<f64>, violation: f64) -> 
     Individual { id, genome, objectives, violation, rank: 0, crowding: 0.0 }
 }
 
-/// Ranks on held-out figures. Finalists that played less were left behind, and rank after the others:
+/// Ranks on validation figures. Finalists that played less were left behind, and rank after the others:
 /// figures of fewer games do not compare.
-fn holdout_ranks(objectives: &[Objective], holdout: &BTreeMap<u64, Holdout>) -> BTreeMap<u64, u32> {
+fn validation_ranks(objectives: &[Objective], validation: &BTreeMap<u64, Figures>) -> BTreeMap<u64, u32> {
     let mut stages: BTreeMap<u64, Vec<Individual>> = BTreeMap::new();
-    for held in holdout.values() {
+    for held in validation.values() {
         let values = setup::minimised(objectives, held.objectives.iter().map(|e| e.value));
         let individual = unranked(held.id, Vec::new(), values, held.violation);
         stages.entry(held.games).or_default().push(individual);
@@ -137,11 +137,11 @@ fn holdout_ranks(objectives: &[Objective], holdout: &BTreeMap<u64, Holdout>) -> 
     ranks
 }
 
-/// The members of held-out rank 0, distinct in their figures, in the order of ids.
+/// The members of validation rank 0, distinct in their figures, in the order of ids.
 fn front_members(population: &[PopulationRow]) -> Vec<FrontMember> {
     let mut seen = BTreeSet::new();
-    let first = population.iter().filter(|row| row.rank_holdout == 0);
-    first.filter(|row| is_new(&mut seen, &row.member.holdout)).map(|row| row.member.clone()).collect()
+    let first = population.iter().filter(|row| row.rank_validation == 0);
+    first.filter(|row| is_new(&mut seen, &row.member.validation)).map(|row| row.member.clone()).collect()
 }
 
 /// Whether `figures` equal none that were `seen`; NaN equals nothing, and −0 equals 0.
@@ -170,14 +170,14 @@ fn frame_info(frame: &Frame, setup: &Setup, history: &[HistoryRow]) -> FrameInfo
     let measured = history.iter().find(|row| row.hypervolume.is_some() && row.front_size > 0);
     FrameInfo {
         generation: measured.map_or(1, |row| row.generation),
-        ideal: turned(&frame.ideal),
-        nadir: turned(&frame.nadir),
+        best: turned(&frame.best),
+        worst: turned(&frame.worst),
         reference: turned(&frame.reference()),
         true_front: setup.true_front(2).is_some(),
     }
 }
 
-/// For each objective the training winner, its held-out value, and the mean gap of the front.
+/// For each objective the training winner, its validation value, and the mean gap of the front.
 fn winners_curse(population: &[PopulationRow], objectives: &[Objective]) -> Vec<WinnersCurse> {
     let front: Vec<&FrontMember> =
         population.iter().filter(|row| row.rank == 0).map(|row| &row.member).collect();
@@ -187,12 +187,12 @@ fn winners_curse(population: &[PopulationRow], objectives: &[Objective]) -> Vec<
             minimised(&a.training[j]).total_cmp(&minimised(&b.training[j])).then(a.id.cmp(&b.id))
         };
         let best = front.iter().min_by(by_training)?;
-        let gaps = front.iter().map(|m| minimised(&m.holdout[j]) - minimised(&m.training[j]));
+        let gaps = front.iter().map(|m| minimised(&m.validation[j]) - minimised(&m.training[j]));
         Some(WinnersCurse {
             objective: objective.name.clone(),
             id: best.id,
             training: best.training[j],
-            holdout: best.holdout[j],
+            validation: best.validation[j],
             mean_gap: gaps.sum::<f64>() / front.len() as f64,
         })
     };

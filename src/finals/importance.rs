@@ -5,7 +5,7 @@ use crate::objective::Objective;
 use crate::rng::{self, Purpose};
 use crate::stats::{self, Importance};
 
-/// For each of `objectives` how much each gene matters for its value on held-out games, on the scale of
+/// For each of `objectives` how much each gene matters for its value on validation games, on the scale of
 /// the objective, among the finalists; `None` where nothing can be said.
 pub(crate) fn importances(
     population: &[PopulationRow],
@@ -13,8 +13,8 @@ pub(crate) fn importances(
     seed: u64,
 ) -> Vec<Option<Importance>> {
     let importance = |(j, objective): (usize, &Objective)| {
-        let held_out = |row: &PopulationRow| row.member.holdout.get(j).map_or(f64::NAN, |e| e.value);
-        let value = |row: &PopulationRow| objective.scale.apply(held_out(row));
+        let validated = |row: &PopulationRow| row.member.validation.get(j).map_or(f64::NAN, |e| e.value);
+        let value = |row: &PopulationRow| objective.scale.apply(validated(row));
         let sound = population.iter().filter(|row| value(row).is_finite());
         let rows: Vec<(&[f64], f64)> = sound.map(|row| (row.member.genome.as_slice(), value(row))).collect();
         let (genomes, values): (Vec<&[f64]>, Vec<f64>) = rows.into_iter().unzip();

@@ -11,25 +11,25 @@ mod validation_games;
 pub(crate) mod variants;
 
 pub use finish::{Outcome, PopulationRow};
-pub use more_games::validate;
-pub(crate) use validation_games::held_out;
+pub use more_games::more_test_games;
+pub(crate) use validation_games::figures_of;
 
 use crate::error::Result;
-use crate::objective::Holdout;
-use crate::run::{Confirmed, Log};
+use crate::objective::Figures;
+use crate::run::{Log, TestFigures};
 use crate::tuner::{Context, End, Observer, Run};
 
 /// What comes after the last generation of a run: its end, and the logs of the games to come.
 pub(crate) struct Finals<'r> {
     end: End<'r>,
-    held_out: Log<Holdout>,
-    confirmed: Log<Confirmed>,
+    validation: Log<Figures>,
+    tested: Log<TestFigures>,
 }
 
 impl<'r> Finals<'r> {
     /// The finals with these logs.
-    pub fn new(end: End<'r>, held_out: Log<Holdout>, confirmed: Log<Confirmed>) -> Self {
-        Self { end, held_out, confirmed }
+    pub fn new(end: End<'r>, validation: Log<Figures>, tested: Log<TestFigures>) -> Self {
+        Self { end, validation, tested }
     }
 
     /// The finals with the logs in the run folder, which are repaired if need be. Where values are exact no game is
@@ -41,7 +41,7 @@ impl<'r> Finals<'r> {
         let folder = end.data().path();
         let mut finals = Self::new(end, Log::read(folder)?, Log::read(folder)?);
         if end.setup().problem.plays_games() {
-            let damage = [finals.held_out.make_appendable()?, finals.confirmed.make_appendable()?];
+            let damage = [finals.validation.make_appendable()?, finals.tested.make_appendable()?];
             damage.iter().flatten().for_each(|line| observer.notice(line));
         }
         Ok(finals)
@@ -49,7 +49,7 @@ impl<'r> Finals<'r> {
 }
 
 impl Run {
-    /// Scores the finalists on held-out games, measures switching policies, and gathers the result.
+    /// Scores the finalists on validation games, measures switching policies, and gathers the result.
     ///
     /// # Errors
     /// [`crate::error::Error::Interrupted`] if it was stopped, [`crate::error::Error::Io`] if the folder cannot be

@@ -1,4 +1,4 @@
-//! More fresh games for the front of a finished run.
+//! More test games for the front of a finished run.
 
 use crate::error::{Error, Result};
 use crate::run::{FrontFile, Stopped};
@@ -8,7 +8,7 @@ use std::path::Path;
 /// Games per member and scenario that a front can be given in all.
 const MAX_GAMES: u64 = 100_000_000;
 
-/// Opens the finished run in `path` and asks for `games` more fresh games per member and
+/// Opens the finished run in `path` and asks for `games` more test games per member and
 /// scenario than its front has; [`Run::evolve`] and [`Run::finish`] then play them.
 ///
 /// The members stay those that were chosen, and the games they were chosen on are not touched.
@@ -20,7 +20,12 @@ const MAX_GAMES: u64 = 100_000_000;
 /// # Errors
 /// [`Error::RunFolder`] if there is no finished run, or it is locked; [`Error::Input`] if its
 /// values are exact or `games` are too many.
-pub fn validate(path: &Path, find: FindProblem<'_>, games: u64, observer: &mut dyn Observer) -> Result<Run> {
+pub fn more_test_games(
+    path: &Path,
+    find: FindProblem<'_>,
+    games: u64,
+    observer: &mut dyn Observer,
+) -> Result<Run> {
     let front = FrontFile::read(path)?;
     let mut run = Run::resume(path, find, None, observer)?;
     let end = run.as_it_stands();
@@ -30,15 +35,15 @@ pub fn validate(path: &Path, find: FindProblem<'_>, games: u64, observer: &mut d
             "{shown}: the run has not finished; `paretune resume {shown}` goes on"
         )));
     }
-    let Some(holdout) = end.setup().experiment.holdout.as_ref() else {
+    let Some(test) = end.setup().experiment.test.as_ref() else {
         let domain = &front.domain;
         return Err(Error::Input(format!("{shown}: {domain} plays no games: its values are exact")));
     };
-    let most = MAX_GAMES.saturating_sub(holdout.confirm.get() + front.validated);
+    let most = MAX_GAMES.saturating_sub(test.games.get() + front.added_test_games);
     if games > most {
         return Err(Error::Input(format!("--games {games}: allowed is 1 to {most}")));
     }
-    run.ask_for_test_games(front.validated + games)?;
+    run.ask_for_test_games(front.added_test_games + games)?;
     Ok(run)
 }
 

@@ -1,27 +1,27 @@
-//! The chosen front on fresh games: figures that no selection has flattered, with intervals that
+//! The chosen front on test games: figures that no selection has flattered, with intervals that
 //! hold together, and what the run gained.
 
 use super::Finals;
 use super::finish::picks;
-use super::validation_games::held_out;
+use super::validation_games::figures_of;
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Goal, Objective, Records};
 use crate::problem::Scenario;
 use crate::rng::{self, Purpose};
-use crate::run::{Confirmed, FrontFile, FrontMember, Gain};
+use crate::run::{FrontFile, FrontMember, Gain, TestFigures};
 use crate::stats::{self, CONFIDENCE, Interval, Source, Uncertain};
 use crate::tuner::scoring::{self, Scorer};
 use crate::tuner::{Context, End, Phase};
 use crate::whole::Whole;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Plays the members of `front`, chosen on held-out games, on fresh ones; puts these figures
-/// beside the held-out ones and derives from them intervals, probabilities, hypervolume, picks and
+/// Plays the members of `front`, chosen on validation games, on test ones; puts these figures
+/// beside the validation ones and derives from them intervals, probabilities, hypervolume, picks and
 /// gains. Exact values stay as they are.
 ///
 /// # Errors
 /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
-pub(super) fn confirm(
+pub(super) fn play_and_show(
     finals: &mut Finals<'_>,
     front: &mut FrontFile,
     context: &mut Context<'_>,
@@ -35,14 +35,14 @@ pub(super) fn confirm(
         let members = front.members.iter().map(|m| m.id);
         let ids: BTreeSet<u64> =
             members.chain(pairs.iter().flat_map(|&(best, first)| [best, first])).collect();
-        let confirmed = play(finals, &ids, level, context)?;
-        add_figures(front, &confirmed)?;
-        front.gains = gains(&end.setup().objectives, &pairs, &confirmed)?;
-        front.validated = end.data().validated();
-        derive(&end, front, &confirmed)
+        let tested = play(finals, &ids, level, context)?;
+        add_figures(front, &tested)?;
+        front.gains = gains(&end.setup().objectives, &pairs, &tested)?;
+        front.added_test_games = end.data().added_test_games();
+        derive(&end, front, &tested)
     } else {
         let exact = |e: &Estimate| Interval::exact(e.value);
-        front.members.iter_mut().for_each(|m| m.intervals = m.fresh.iter().map(exact).collect());
+        front.members.iter_mut().for_each(|m| m.intervals = m.test.iter().map(exact).collect());
         derive(&end, front, &BTreeMap::new())
     }
 }
@@ -54,7 +54,7 @@ fn gain_pairs(end: &End<'_>, front: &FrontFile) -> Vec<(u64, u64)> {
     let none_is_feasible = first.iter().all(|e| e.violation != 0.0);
     let pair = |(j, objective): (usize, &Objective)| {
         let goal = objective.goal;
-        let members = front.members.iter().map(|m| (m.id, goal.minimised(m.holdout[j].value)));
+        let members = front.members.iter().map(|m| (m.id, goal.minimised(m.validation[j].value)));
         let mut ranked = ascending(members);
         let best = ranked.drain(..).next()?;
         let feasible = |e: &&&Evaluation| e.violation == 0.0 || none_is_feasible;
@@ -73,33 +73,33 @@ fn ascending(candidates: impl Iterator<Item = (u64, f64)>) -> Vec<u64> {
     candidates.into_iter().map(|(id, _)| id).collect()
 }
 
-/// The candidates `ids` on fresh games, from the log as far as it has them: as many games as are
+/// The candidates `ids` on test games, from the log as far as it has them: as many games as are
 /// asked for, with intervals of the same level.
 fn play(
     finals: &mut Finals<'_>,
     ids: &BTreeSet<u64>,
     level: f64,
     context: &mut Context<'_>,
-) -> Result<BTreeMap<u64, Confirmed>> {
-    let Finals { end, confirmed: log, .. } = finals;
+) -> Result<BTreeMap<u64, TestFigures>> {
+    let Finals { end, tested: log, .. } = finals;
     let scenarios = scenarios(end);
     let games: u64 = scenarios.iter().map(|scenario| scenario.games.get()).sum();
     let known = |id: u64| log.get(id).is_some_and(|c| c.level == level && c.figures.games == games);
-    let fresh: Vec<u64> = ids.iter().copied().filter(|&id| !known(id)).collect();
+    let open: Vec<u64> = ids.iter().copied().filter(|&id| !known(id)).collect();
     let latest = end.data().latest();
     let job = |id: &u64| {
         let evaluation = latest.get(id).ok_or_else(|| missing(*id))?;
         Ok(scoring::rounds(end.setup().problem.candidate(&evaluation.genome)?, &scenarios, &(0..1)))
     };
-    let jobs = fresh.iter().map(job).collect::<Result<_>>()?;
+    let jobs = open.iter().map(job).collect::<Result<_>>()?;
     let work = |id: &u64| games as f64 * end.outlook().of_game(*id);
-    log.expect(fresh.len(), Phase::TestGames)?;
-    announce(end, fresh.len(), fresh.iter().map(work).sum(), context);
+    log.expect(open.len(), Phase::TestGames)?;
+    announce(end, open.len(), open.iter().map(work).sum(), context);
     let scorer = Scorer::new(end.setup(), context);
     let observer = &mut *context.observer;
-    let done = scorer.score(jobs, &scenarios, Purpose::Confirm, |i, records, _| {
-        log.append(confirmed(end, fresh[i], &records, level))?;
-        observer.step(games, work(&fresh[i]));
+    let done = scorer.score(jobs, &scenarios, Purpose::Test, |i, records, _| {
+        log.append(tested(end, open[i], &records, level))?;
+        observer.step(games, work(&open[i]));
         Ok(())
     })?;
     log.sync()?;
@@ -119,22 +119,22 @@ fn announce(end: &End<'_>, steps: usize, work: f64, context: &mut Context<'_>) {
 /// The scenarios with as many games as the experiment and `validate` ask for.
 fn scenarios(end: &End<'_>) -> Vec<Scenario> {
     let mut scenarios = end.setup().scenarios();
-    if let Some(holdout) = &end.setup().experiment.holdout {
-        let games = Whole::new(holdout.confirm.get() + end.data().validated());
+    if let Some(test) = &end.setup().experiment.test {
+        let games = Whole::new(test.games.get() + end.data().added_test_games());
         scenarios.iter_mut().for_each(|scenario| scenario.games = games);
     }
     scenarios
 }
 
-fn confirmed(end: &End<'_>, id: u64, records: &[Records], level: f64) -> Confirmed {
+fn tested(end: &End<'_>, id: u64, records: &[Records], level: f64) -> TestFigures {
     let source = |o: &Objective| Source {
         games: o.scenario,
         statistic: o.statistic,
         sample: records[o.scenario].column(o.metric).collect(),
     };
     let sources: Vec<Source> = end.setup().objectives.iter().map(source).collect();
-    Confirmed {
-        figures: held_out(end.setup(), id, records),
+    TestFigures {
+        figures: figures_of(end.setup(), id, records),
         level,
         intervals: sources.iter().map(|s| stats::interval(s.statistic, &s.sample, level)).collect(),
         correlations: stats::correlations(&sources),
@@ -142,16 +142,16 @@ fn confirmed(end: &End<'_>, id: u64, records: &[Records], level: f64) -> Confirm
 }
 
 fn missing(id: u64) -> Error {
-    Error::Internal(format!("candidate {id} has no fresh games"))
+    Error::Internal(format!("candidate {id} has no test games"))
 }
 
-fn add_figures(front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> Result<()> {
+fn add_figures(front: &mut FrontFile, tested: &BTreeMap<u64, TestFigures>) -> Result<()> {
     for member in &mut front.members {
-        let fresh = confirmed.get(&member.id).ok_or_else(|| missing(member.id))?;
-        member.fresh.clone_from(&fresh.figures.objectives);
-        member.violation_fresh = fresh.figures.violation;
-        member.distribution.clone_from(&fresh.figures.distribution);
-        member.intervals.clone_from(&fresh.intervals);
+        let test = tested.get(&member.id).ok_or_else(|| missing(member.id))?;
+        member.test.clone_from(&test.figures.objectives);
+        member.violation_test = test.figures.violation;
+        member.distribution.clone_from(&test.figures.distribution);
+        member.intervals.clone_from(&test.intervals);
     }
     Ok(())
 }
@@ -159,12 +159,12 @@ fn add_figures(front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> R
 fn gains(
     objectives: &[Objective],
     pairs: &[(u64, u64)],
-    confirmed: &BTreeMap<u64, Confirmed>,
+    tested: &BTreeMap<u64, TestFigures>,
 ) -> Result<Vec<Gain>> {
     let level = stats::single_level(CONFIDENCE, objectives.len());
     let gain = |((j, objective), &(id, first_id)): ((usize, &Objective), &(u64, u64))| {
         let of = |id: u64| {
-            let estimate = confirmed.get(&id).and_then(|c| c.figures.objectives.get(j));
+            let estimate = tested.get(&id).and_then(|c| c.figures.objectives.get(j));
             estimate.copied().ok_or_else(|| missing(id))
         };
         let (best, first) = (of(id)?, of(first_id)?);
@@ -183,36 +183,36 @@ fn gains(
 }
 
 /// What follows from the members' figures: their order, probabilities, hypervolume and picks.
-fn derive(end: &End<'_>, front: &mut FrontFile, confirmed: &BTreeMap<u64, Confirmed>) -> Result<()> {
+fn derive(end: &End<'_>, front: &mut FrontFile, tested: &BTreeMap<u64, TestFigures>) -> Result<()> {
     let goal = front.objectives[0].goal;
-    let first = |member: &FrontMember| goal.minimised(member.fresh[0].value);
+    let first = |member: &FrontMember| goal.minimised(member.test[0].value);
     front.members.sort_by(|a, b| first(a).total_cmp(&first(b)).then(a.id.cmp(&b.id)));
     let uncertain: Vec<Uncertain> =
-        front.members.iter().map(|m| uncertain(front, m, confirmed.get(&m.id))).collect();
+        front.members.iter().map(|m| uncertain(front, m, tested.get(&m.id))).collect();
     let mut rng = rng::stream(front.seed, Purpose::Inference, 0);
     let probabilities = stats::probability_non_dominated(&uncertain, &mut rng);
     front.members.iter_mut().zip(probabilities).for_each(|(member, p)| member.p_non_dominated = p);
     if let Some(frame) = end.frame() {
-        let feasible = front.members.iter().filter(|m| m.violation == 0.0 && m.violation_fresh == 0.0);
+        let feasible = front.members.iter().filter(|m| m.violation == 0.0 && m.violation_test == 0.0);
         let points: Vec<Vec<f64>> = feasible.map(|m| front.minimised(m)).collect();
-        let fresh = frame.hypervolume(points.iter().map(Vec::as_slice))?;
-        front.hypervolume = front.hypervolume.map(|[training, _]| [training, fresh]);
+        let test = frame.hypervolume(points.iter().map(Vec::as_slice))?;
+        front.hypervolume = front.hypervolume.map(|[training, _]| [training, test]);
     }
     front.picks = picks(front)?;
     Ok(())
 }
 
 /// What is known of `member`, minimised; exact values are uncorrelated.
-fn uncertain(front: &FrontFile, member: &FrontMember, confirmed: Option<&Confirmed>) -> Uncertain {
+fn uncertain(front: &FrontFile, member: &FrontMember, tested: Option<&TestFigures>) -> Uncertain {
     let goals = || front.objectives.iter().map(|o| o.goal).enumerate();
     let correlation = |(i, one): (usize, Goal), (j, other): (usize, Goal)| {
-        let known = confirmed.map_or(f64::from(u8::from(i == j)), |c| c.correlations[i][j]);
+        let known = tested.map_or(f64::from(u8::from(i == j)), |c| c.correlations[i][j]);
         if one == other { known } else { -known }
     };
     Uncertain {
         // In the unit of the errors, whatever scale the optimiser sees: dominance needs no other.
-        values: goals().zip(&member.fresh).map(|((_, goal), e)| goal.minimised(e.value)).collect(),
-        errors: member.fresh.iter().map(|e| e.std_error).collect(),
+        values: goals().zip(&member.test).map(|((_, goal), e)| goal.minimised(e.value)).collect(),
+        errors: member.test.iter().map(|e| e.std_error).collect(),
         correlations: goals().map(|i| goals().map(|j| correlation(i, j)).collect()).collect(),
     }
 }

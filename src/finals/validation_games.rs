@@ -1,4 +1,4 @@
-//! The finalists on held-out games: a race.
+//! The finalists on validation games: a race.
 //!
 //! All finalists play a few games. Those that may be on the front play twice as many, and so on, until
 //! the members of the front have the games that the experiment asks for, and on while it is undecided who
@@ -12,8 +12,8 @@
 use super::Finals;
 use super::halving::{Plan, Stage};
 use crate::error::{Error, Result};
-use crate::experiment::{HoldoutConfig, HoldoutMethod};
-use crate::objective::{Estimate, Evaluation, Holdout, Records};
+use crate::experiment::{ValidationConfig, ValidationMethod};
+use crate::objective::{Estimate, Evaluation, Figures, Records};
 use crate::optim::Individual;
 use crate::optim::racing::{Uncertain, front_shares};
 use crate::rng::{self, Purpose, Rng};
@@ -26,24 +26,24 @@ use std::ops::Range;
 /// Standard errors by which a floor may be missed in a race: games to come may still reach it.
 const NEAR: f64 = 2.0;
 
-/// Whether finalists race for held-out games.
+/// Whether finalists race for validation games.
 pub(crate) fn races(setup: &Setup) -> bool {
     racing(setup).is_some()
 }
 
-fn racing(setup: &Setup) -> Option<&HoldoutConfig> {
-    let holdout = setup.experiment.holdout.as_ref()?;
-    (holdout.method == Some(HoldoutMethod::Racing)).then_some(holdout)
+fn racing(setup: &Setup) -> Option<&ValidationConfig> {
+    let validation = setup.experiment.validation.as_ref()?;
+    (validation.method == Some(ValidationMethod::Racing)).then_some(validation)
 }
 
-/// How held-out games are given out; `None` where every finalist plays all.
+/// How validation games are given out; `None` where every finalist plays all.
 fn plan(end: &End<'_>) -> Option<Plan> {
-    let holdout = racing(end.setup())?;
+    let validation = racing(end.setup())?;
     let trained = end.history().last().map_or(0, |row| row.games);
     let scenarios = end.setup().scenarios().len().max(1);
     Some(Plan {
-        games: holdout.games.get(),
-        budget: (holdout.share * trained as f64 / scenarios as f64) as u64,
+        games: validation.games.get(),
+        budget: (validation.share * trained as f64 / scenarios as f64) as u64,
     })
 }
 
@@ -52,7 +52,7 @@ pub(super) fn most_finalists(end: &End<'_>) -> Option<usize> {
     plan(end).map(|plan| plan.most_finalists())
 }
 
-/// The held-out figures of `finalists`, each on the most games that it played, by id.
+/// The validation figures of `finalists`, each on the most games that it played, by id.
 ///
 /// # Errors
 /// [`Error::Interrupted`] if it was stopped, [`Error::Io`] if the folder cannot be written.
@@ -60,7 +60,7 @@ pub(super) fn figures(
     finals: &mut Finals<'_>,
     finalists: &[Individual],
     context: &mut Context<'_>,
-) -> Result<BTreeMap<u64, Holdout>> {
+) -> Result<BTreeMap<u64, Figures>> {
     let ids: Vec<u64> = finalists.iter().map(|i| i.id).collect();
     let end = finals.end;
     let latest = end.data().latest();
@@ -68,8 +68,8 @@ pub(super) fn figures(
         return Ok(ids.iter().filter_map(|id| Some((*id, exact(latest.get(id)?)))).collect());
     }
     let genome = |id: &u64| Some((*id, latest.get(id)?.genome.clone()));
-    let mut games = Games::new(end, &mut finals.held_out, ids.iter().filter_map(genome).collect());
-    let asked = end.setup().experiment.holdout.as_ref().map_or(0, |holdout| holdout.games.get());
+    let mut games = Games::new(end, &mut finals.validation, ids.iter().filter_map(genome).collect());
+    let asked = end.setup().experiment.validation.as_ref().map_or(0, |validation| validation.games.get());
     let figures = match plan(&end) {
         Some(plan) => race(&end, &plan, ids, &mut games, context),
         None => Ok(by_id(games.after(&ids, asked, 0, context)?)),
@@ -78,13 +78,13 @@ pub(super) fn figures(
     figures
 }
 
-/// Exact values need no held-out games.
-fn exact(evaluation: &Evaluation) -> Holdout {
+/// Exact values need no validation games.
+fn exact(evaluation: &Evaluation) -> Figures {
     let (id, objectives, violation) = (evaluation.id, evaluation.objectives.clone(), evaluation.violation);
-    Holdout { id, objectives, violation, games: 0, distribution: vec![] }
+    Figures { id, objectives, violation, games: 0, distribution: vec![] }
 }
 
-fn by_id(held: Vec<Holdout>) -> BTreeMap<u64, Holdout> {
+fn by_id(held: Vec<Figures>) -> BTreeMap<u64, Figures> {
     held.into_iter().map(|held| (held.id, held)).collect()
 }
 
@@ -95,7 +95,7 @@ fn race(
     mut ids: Vec<u64>,
     games: &mut Games<'_>,
     context: &mut Context<'_>,
-) -> Result<BTreeMap<u64, Holdout>> {
+) -> Result<BTreeMap<u64, Figures>> {
     let mut figures = BTreeMap::new();
     let mut rng = rng::stream(end.setup().experiment.seed.get(), Purpose::Racing, 0);
     let mut stage = plan.first(ids.len());
@@ -113,14 +113,14 @@ fn race(
 
 /// The share of draws in which each is on the front; where no finalist is feasible, those that miss the floors by
 /// least are.
-fn shares(setup: &Setup, held: &[Holdout], rng: &mut Rng) -> Vec<f64> {
+fn shares(setup: &Setup, held: &[Figures], rng: &mut Rng) -> Vec<f64> {
     let mut pool: Vec<Uncertain> = held.iter().map(|held| uncertain(setup, held)).collect();
     let least = pool.iter().map(|it| it.individual.violation).fold(f64::INFINITY, f64::min);
     pool.iter_mut().for_each(|it| it.individual.violation -= least);
     front_shares(&pool, Stage::draws(pool.len()), rng)
 }
 
-fn uncertain(setup: &Setup, held: &Holdout) -> Uncertain {
+fn uncertain(setup: &Setup, held: &Figures) -> Uncertain {
     let along = || setup.objectives.iter().zip(&held.objectives);
     let hoped = |e: &Estimate| e.value + NEAR * e.std_error.max(0.0);
     let individual = Individual {
@@ -134,10 +134,10 @@ fn uncertain(setup: &Setup, held: &Holdout) -> Uncertain {
     Uncertain { individual, std_errors: along().map(|(objective, e)| objective.minimised_error(e)).collect() }
 }
 
-/// The held-out games of finalists, logged as they are played.
+/// The validation games of finalists, logged as they are played.
 struct Games<'r> {
     end: End<'r>,
-    log: &'r mut Log<Holdout>,
+    log: &'r mut Log<Figures>,
     genomes: BTreeMap<u64, Vec<f64>>,
     /// By id: games of every scenario that are in memory, and what they gave.
     records: BTreeMap<u64, (u64, Vec<Records>)>,
@@ -146,7 +146,7 @@ struct Games<'r> {
 }
 
 impl<'r> Games<'r> {
-    fn new(end: End<'r>, log: &'r mut Log<Holdout>, genomes: BTreeMap<u64, Vec<f64>>) -> Self {
+    fn new(end: End<'r>, log: &'r mut Log<Figures>, genomes: BTreeMap<u64, Vec<f64>>) -> Self {
         Self { end, log, genomes, records: BTreeMap::new(), told: (0, 0.0) }
     }
 
@@ -158,12 +158,12 @@ impl<'r> Games<'r> {
         games: u64,
         later: u64,
         context: &mut Context<'_>,
-    ) -> Result<Vec<Holdout>> {
+    ) -> Result<Vec<Figures>> {
         let all = games * self.end.setup().scenarios().len() as u64;
         let open: Vec<u64> = ids.iter().copied().filter(|&id| self.log.get((all, id)).is_none()).collect();
         self.records.retain(|id, _| open.contains(id));
         self.play(&open, games, later, context)?;
-        let missing = |id: u64| Error::Internal(format!("candidate {id} has no held-out games"));
+        let missing = |id: u64| Error::Internal(format!("candidate {id} has no validation games"));
         ids.iter().map(|&id| self.log.get((all, id)).cloned().ok_or_else(|| missing(id))).collect()
     }
 
@@ -177,7 +177,7 @@ impl<'r> Games<'r> {
         let work = |i: usize| games_of(i) as f64 * outlook.of_game(open[i]);
         let now: f64 = (0..open.len()).map(work).sum();
         let mean = now / (0..open.len()).map(games_of).sum::<u64>().max(1) as f64;
-        let later = later as f64 * scenarios.len() as f64 * mean + outlook.work_after_holdout();
+        let later = later as f64 * scenarios.len() as f64 * mean + outlook.work_after_validation();
         *told = (told.0 + open.len(), told.1 + now);
         context.observer.forecast(&outlook.forecast(told.0, told.1, later));
         context.observer.begin(Phase::ValidationGames, open.len());
@@ -189,10 +189,10 @@ impl<'r> Games<'r> {
         let jobs = open.iter().zip(&ranges).map(job).collect::<Result<_>>()?;
         let scorer = Scorer::new(setup, context);
         let observer = &mut *context.observer;
-        let done = scorer.score(jobs, &scenarios, Purpose::Holdout, |i, played, _| {
+        let done = scorer.score(jobs, &scenarios, Purpose::Validation, |i, played, _| {
             let id = open[i];
             let all = joined(records.remove(&id), played);
-            log.append(held_out(setup, id, &all))?;
+            log.append(figures_of(setup, id, &all))?;
             if races(setup) {
                 records.insert(id, (games, all));
             }
@@ -219,7 +219,7 @@ fn joined(known: Option<(u64, Vec<Records>)>, played: Vec<Records>) -> Vec<Recor
 }
 
 /// The figures of candidate `id` from its `records`, one table a scenario.
-pub(crate) fn held_out(setup: &Setup, id: u64, records: &[Records]) -> Holdout {
+pub(crate) fn figures_of(setup: &Setup, id: u64, records: &[Records]) -> Figures {
     let objectives: Vec<Estimate> =
         setup.objectives.iter().map(|o| o.estimate(&records[o.scenario])).collect();
     let violation = setup.objectives.iter().zip(&objectives).map(|(o, e)| o.violation(e.value)).sum();
@@ -228,5 +228,5 @@ pub(crate) fn held_out(setup: &Setup, id: u64, records: &[Records]) -> Holdout {
     if let (Some(column), Some(first)) = (setup.category(), records.first()) {
         first.column(column).for_each(|value| *counts.entry(value as i64).or_default() += 1);
     }
-    Holdout { id, objectives, violation, games, distribution: counts.into_iter().collect() }
+    Figures { id, objectives, violation, games, distribution: counts.into_iter().collect() }
 }

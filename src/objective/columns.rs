@@ -2,15 +2,15 @@
 
 /// The columns that come before the figures; `front.csv` has the first three, `population.csv` the last one only
 /// where finalists raced.
-pub const HEAD_COLUMNS: [&str; 5] = ["id", "generation", "rank", "rank_holdout", "games_holdout"];
+pub const HEAD_COLUMNS: [&str; 5] = ["id", "generation", "rank", "rank_validation", "games_validation"];
 
 /// The column of the probability that no other member dominates this one.
 pub const P_NON_DOMINATED: &str = "p_non_dominated";
 
-/// What follows an objective's name for each kind of its figures: training, held-out and fresh ones.
-pub const SUFFIXES: [&str; 3] = ["", "_holdout", FRESH];
+/// What follows an objective's name for each kind of its figures: training, validation and test ones.
+pub const SUFFIXES: [&str; 3] = ["", "_validation", TEST];
 
-const FRESH: &str = "_fresh";
+const TEST: &str = "_test";
 
 /// The columns of `front.csv` and `population.csv` that are no objective's and no gene's.
 pub fn other_columns() -> impl Iterator<Item = &'static str> {
@@ -22,9 +22,9 @@ pub fn figure_columns(name: &str, suffix: &str) -> [String; 2] {
     ["", "_se"].map(|end| format!("{name}{suffix}{end}"))
 }
 
-/// The columns of the ends of its fresh figure's interval.
+/// The columns of the ends of its test figure's interval.
 pub fn interval_columns(name: &str) -> [String; 2] {
-    ["_low", "_high"].map(|end| format!("{name}{FRESH}{end}"))
+    ["_low", "_high"].map(|end| format!("{name}{TEST}{end}"))
 }
 
 /// All columns of `front.csv` that an objective called `name` has.

@@ -44,15 +44,15 @@ impl From<Stored> for Evaluation {
     }
 }
 
-/// The held-out figures of a finalist after some games: a line of `holdout.jsonl`. Where finalists race,
+/// The validation figures of a finalist after some games: a line of `validation.jsonl`. Where finalists race,
 /// each has a line for every stage that it took part in.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Holdout {
+pub struct Figures {
     /// The finalist's id.
     pub id: u64,
-    /// One held-out estimate an objective, in the user's direction.
+    /// One validation estimate an objective, in the user's direction.
     pub objectives: Vec<Estimate>,
-    /// Held-out violation of the floors; 0 is feasible.
+    /// Validation violation of the floors; 0 is feasible.
     pub violation: f64,
     /// Games played so far, over all scenarios.
     pub games: u64,

@@ -13,7 +13,7 @@ pub use columns::{
 };
 pub use config::ObjectiveConfig;
 pub use estimate::Estimate;
-pub use evaluation::{Evaluation, Holdout};
+pub use evaluation::{Evaluation, Figures};
 pub use records::Records;
 pub use spec::{Goal, Objective, Scale};
 pub use statistic::{STATISTIC_NAMES, Statistic};

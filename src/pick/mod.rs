@@ -12,7 +12,7 @@ use std::str::FromStr;
 pub const PICKS: &str = "knee, best:<objective>, best:<objective>@<other><=<bound> (or >=), asf:<w1>,<w2>,…, \
                          pseudo:<w1>,<w2>,…, compromise[:<p>] (p a number ≥ 1, or inf) or id:<n>";
 
-/// A way to choose one member, on fresh figures.
+/// A way to choose one member, on test figures.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Pick {
     /// The largest trade-off: farthest below the hyperplane through the extremes of the normalised
@@ -168,10 +168,10 @@ fn best_within<'f>(
         let allowed = known.join(", ");
         Error::Input(format!("pick {pick}: no such objectives: allowed before and after the @ is {allowed}"))
     })?;
-    let value = |member: &FrontMember| member.fresh[other].value;
+    let value = |member: &FrontMember| member.test[other].value;
     let keeps = |m: &&FrontMember| if at_most { value(m) <= bound } else { value(m) >= bound };
     let goal = front.objectives[best].goal;
-    let costs: Vec<f64> = front.members.iter().map(|m| goal.minimised(m.fresh[best].value)).collect();
+    let costs: Vec<f64> = front.members.iter().map(|m| goal.minimised(m.test[best].value)).collect();
     let kept = (0..costs.len()).filter(|&i| keeps(&&front.members[i]));
     first(front, &normalise(&minimised(front)), kept, &costs).ok_or_else(|| {
         let values = front.members.iter().map(value);
@@ -215,7 +215,7 @@ fn first<'f>(
     among.min_by(order).map(|i| &front.members[i])
 }
 
-/// The fresh values of every member, minimised.
+/// The test values of every member, minimised.
 fn minimised(front: &FrontFile) -> Vec<Vec<f64>> {
     front.members.iter().map(|member| front.minimised(member)).collect()
 }
@@ -252,10 +252,10 @@ mod tests {
             id: id as u64,
             generation: 1,
             training: point.map(Estimate::exact).to_vec(),
-            holdout: point.map(Estimate::exact).to_vec(),
-            fresh: point.map(Estimate::exact).to_vec(),
+            validation: point.map(Estimate::exact).to_vec(),
+            test: point.map(Estimate::exact).to_vec(),
             violation: 0.0,
-            violation_fresh: 0.0,
+            violation_test: 0.0,
             intervals: vec![],
             p_non_dominated: None,
             distribution: vec![],
@@ -277,7 +277,7 @@ mod tests {
             frame: None,
             hypervolume: None,
             finalists: points.len(),
-            validated: 0,
+            added_test_games: 0,
             confidence: None,
             members: points.iter().enumerate().map(member).collect(),
             picks: Default::default(),

@@ -6,10 +6,10 @@ use crate::objective::{Estimate, HEAD_COLUMNS, P_NON_DOMINATED, SUFFIXES, figure
 use crate::run::{FrontFile, FrontMember};
 use crate::stats::Interval;
 
-/// Columns `id, generation, rank`, the objectives with `_se`, the same with `_holdout` from the held-out
-/// games the front was chosen on, the same with `_fresh` from games on which no member was chosen, the
-/// ends of their intervals with `_fresh_low` and `_fresh_high` (empty where unbounded),
-/// `p_non_dominated`, genes. Every member has rank 0 on the held-out games.
+/// Columns `id, generation, rank`, the objectives with `_se`, the same with `_validation` from the validation
+/// games the front was chosen on, the same with `_test` from games on which no member was chosen, the
+/// ends of their intervals with `_test_low` and `_test_high` (empty where unbounded),
+/// `p_non_dominated`, genes. Every member has rank 0 on the validation games.
 ///
 /// # Errors
 /// [`Error::Internal`] if a row has no CSV form.
@@ -21,19 +21,19 @@ pub fn front(front: &FrontFile) -> Result<Vec<u8>> {
     write(front, &HEAD_COLUMNS[..3], true, rows)
 }
 
-/// All finalists, without fresh games; `rank` is that on training figures, and `rank_holdout` that
-/// on held-out ones, of which each played `games_holdout` where they raced.
+/// All finalists, without test games; `rank` is that on training figures, and `rank_validation` that
+/// on validation games, of which each played `games_validation` where they raced.
 ///
 /// # Errors
 /// [`Error::Internal`] if a row has no CSV form.
 pub fn population(front: &FrontFile, population: &[PopulationRow]) -> Result<Vec<u8>> {
     let rows = population.iter().map(|row| {
         let member = &row.member;
-        let ranks = [row.rank, row.rank_holdout].map(u64::from);
-        let head = [member.id, member.generation].into_iter().chain(ranks).chain(row.games_holdout);
+        let ranks = [row.rank, row.rank_validation].map(u64::from);
+        let head = [member.id, member.generation].into_iter().chain(ranks).chain(row.games_validation);
         (head.map(|number| number.to_string()).collect(), member)
     });
-    let races = population.iter().any(|row| row.games_holdout.is_some());
+    let races = population.iter().any(|row| row.games_validation.is_some());
     let head = if races { &HEAD_COLUMNS[..] } else { &HEAD_COLUMNS[..4] };
     write(front, head, false, rows)
 }
@@ -41,17 +41,17 @@ pub fn population(front: &FrontFile, population: &[PopulationRow]) -> Result<Vec
 fn write<'m>(
     front: &FrontFile,
     head: &[&str],
-    with_fresh: bool,
+    with_test: bool,
     rows: impl Iterator<Item = (Vec<String>, &'m FrontMember)>,
 ) -> Result<Vec<u8>> {
     let broken = |e: csv::Error| Error::Internal(format!("CSV: {e}"));
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut header: Vec<String> = head.iter().map(|&name| name.to_owned()).collect();
     let names = || front.objectives.iter().map(|objective| objective.name.as_str());
-    for suffix in if with_fresh { &SUFFIXES[..] } else { &SUFFIXES[..2] } {
+    for suffix in if with_test { &SUFFIXES[..] } else { &SUFFIXES[..2] } {
         header.extend(names().flat_map(|name| figure_columns(name, suffix)));
     }
-    if with_fresh {
+    if with_test {
         header.extend(names().flat_map(interval_columns).chain([P_NON_DOMINATED.into()]));
     }
     header.extend(front.genes.iter().cloned());
@@ -59,9 +59,9 @@ fn write<'m>(
     for (mut fields, member) in rows {
         let n_obj = front.objectives.len();
         fields.extend(figures(&member.training, n_obj));
-        fields.extend(figures(&member.holdout, n_obj));
-        if with_fresh {
-            fields.extend(figures(&member.fresh, n_obj));
+        fields.extend(figures(&member.validation, n_obj));
+        if with_test {
+            fields.extend(figures(&member.test, n_obj));
             fields.extend(bounds(&member.intervals, n_obj));
             fields.push(number(member.p_non_dominated.unwrap_or(f64::NAN)));
         }

@@ -68,7 +68,7 @@ fn sentence(importance: Option<&Importance>, front: &FrontFile) -> String {
     let share = beside_zero(100.0 * importance.explained, 0);
     let p = beside_zero(importance.p_value, 3);
     if importance.is_significant() {
-        let games = if front.games > 0 { " on held-out games" } else { "" };
+        let games = if front.games > 0 { " on validation games" } else { "" };
         format!("the genes explain {share}% of how left-out finalists differ{games} (p = {p})")
     } else {
         format!("the genes explain nothing that {finalists} finalists can show (R² {share}%, p = {p})")

@@ -15,7 +15,7 @@ pub fn picks(front: &FrontFile, problem: &dyn Problem, folder: &Path, width: Wid
     if !front.is_feasible() || entries.is_empty() {
         return String::new();
     }
-    let by = if front.games > 0 { ", by fresh games" } else { "" };
+    let by = if front.games > 0 { ", by test games" } else { "" };
     let mut text = format!("Picks{by}:\n");
     for (member, picks) in entries {
         text.push_str(&wrap(&sentence(front, problem, member, &picks), width));
@@ -52,7 +52,7 @@ fn entries(front: &FrontFile) -> Vec<(&FrontMember, Vec<&str>)> {
 /// `Strongest: member 604, with mean_score 74,513 ± 1,580 and mean_work 568.4 ± 1.8.`
 fn sentence(front: &FrontFile, problem: &dyn Problem, member: &FrontMember, picks: &[&str]) -> String {
     let reasons: Vec<String> = picks.iter().filter_map(|pick| reason(front, problem, pick)).collect();
-    let figures = front.objectives.iter().zip(&member.fresh);
+    let figures = front.objectives.iter().zip(&member.test);
     let figures: Vec<String> =
         figures.map(|(objective, figure)| format!("{} {}", objective.name, with_error(figure))).collect();
     let holds =
@@ -131,7 +131,7 @@ mod tests {
         let text = picks(&front, &problem, Path::new("my runs/one"), None);
         let lines: Vec<&str> = text.lines().collect();
         assert_eq!(lines.len(), 7, "{text}");
-        assert_eq!(lines[0], "Picks, by fresh games:");
+        assert_eq!(lines[0], "Picks, by test games:");
         assert!(lines[1].starts_with(&format!("Strongest: member {}, with {first} ", ids[0])), "{text}");
         assert!(lines[1].ends_with(". policy.json holds it."), "{text}");
         assert_eq!(lines[2], format!("  paretune play 'my runs/one' --pick best:{first}"));

@@ -80,13 +80,13 @@ fn objectives(front: &FrontFile) -> Vec<Objective> {
 /// factor of [`LOG_FROM`] on the front, whose cheap end would else be one point.
 fn scale(front: &FrontFile, j: usize) -> Scale {
     let objective = &front.objectives[j];
-    let values = || front.members.iter().filter_map(|member| member.fresh.get(j)).map(|e| e.value);
+    let values = || front.members.iter().filter_map(|member| member.test.get(j)).map(|e| e.value);
     let (low, high) = (values().fold(f64::INFINITY, f64::min), values().fold(0.0, f64::max));
     let is_wide = front.games > 0 && objective.goal == Goal::Min && low > 0.0 && high >= LOG_FROM * low;
     if is_wide { Scale::Log } else { objective.scale }
 }
 
-/// Every evaluated point, with the front's fresh figures and picks.
+/// Every evaluated point, with the front's test figures and picks.
 fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Point> {
     let scales: Vec<Scale> = (0..front.objectives.len()).map(|j| scale(front, j)).collect();
     let members: BTreeMap<u64, &FrontMember> = front.members.iter().map(|m| (m.id, m)).collect();
@@ -96,8 +96,8 @@ fn points(front: &FrontFile, evaluations: &BTreeMap<u64, Evaluation>) -> Vec<Poi
         Point {
             id: evaluation.id,
             training: scaled(&scales, &evaluation.objectives),
-            // Exact values need no fresh games.
-            fresh: member.filter(|_| front.games > 0).map(|member| scaled(&scales, &member.fresh)),
+            // Exact values need no test games.
+            test: member.filter(|_| front.games > 0).map(|member| scaled(&scales, &member.test)),
             genes: evaluation.genome.clone(),
             on_front: member.is_some(),
             picks: picked.map(|(name, _)| name.clone()).collect(),

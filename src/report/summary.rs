@@ -26,12 +26,12 @@ fn size(front: &FrontFile) -> String {
     match (front.is_feasible(), front.games == 0) {
         (true, true) => format!("The front has {}; values are exact.", count(left, "member")),
         (true, false) => format!(
-            "The front has {}: of {} those that are distinct and non-dominated on held-out games.",
+            "The front has {}: of {} those that are distinct and non-dominated on validation games.",
             count(left, "member"),
             count(all, "finalist")
         ),
         (false, true) => format!("None of {} is feasible; values are exact.", count(all, "individual")),
-        (false, false) => format!("None of {} is feasible on held-out games.", count(all, "finalist")),
+        (false, false) => format!("None of {} is feasible on validation games.", count(all, "finalist")),
     }
 }
 
@@ -64,11 +64,11 @@ fn infeasible(front: &FrontFile) -> Option<String> {
             plain(least)
         ));
     }
-    let missing = front.members.iter().filter(|m| m.violation_fresh > 0.0);
+    let missing = front.members.iter().filter(|m| m.violation_test > 0.0);
     let ids: Vec<String> = missing.map(|m| m.id.to_string()).collect();
     (!ids.is_empty()).then(|| {
         format!(
-            "{} of {} miss a floor on fresh games: {}.",
+            "{} of {} miss a floor on test games: {}.",
             ids.len(),
             count(front.members.len(), "member"),
             ids.join(", ")
@@ -78,7 +78,7 @@ fn infeasible(front: &FrontFile) -> Option<String> {
 
 /// The hypervolume and the box it is measured in, or why there is none.
 fn hypervolume(front: &FrontFile) -> String {
-    let (Some(frame), Some([training, fresh])) = (&front.frame, front.hypervolume) else {
+    let (Some(frame), Some([training, test])) = (&front.frame, front.hypervolume) else {
         let needed =
             if front.objectives.len() == 1 { "a different value" } else { "a range in every objective" };
         return format!(
@@ -87,11 +87,11 @@ fn hypervolume(front: &FrontFile) -> String {
         );
     };
     let list = |values: &[f64]| values.iter().map(|v| plain(*v)).collect::<Vec<_>>().join(", ");
-    let fresh = match front.games {
+    let test = match front.games {
         0 => " in the box".into(),
-        _ => format!(" in training, {} on fresh games, in the box", plain(fresh)),
+        _ => format!(" in training, {} on test games, in the box", plain(test)),
     };
-    let [best, worst, reference] = [&frame.ideal, &frame.nadir, &frame.reference].map(|it| list(it));
+    let [best, worst, reference] = [&frame.best, &frame.worst, &frame.reference].map(|it| list(it));
     let between = if frame.true_front {
         format!("between the ideal ({best}) and the nadir ({worst}) of the true front")
     } else {
@@ -101,19 +101,19 @@ fn hypervolume(front: &FrontFile) -> String {
         };
         format!("between the best ({best}) and the worst ({worst}) values of {generation}")
     };
-    format!("Hypervolume: {}{fresh} {between}, reference point ({reference}).", plain(training))
+    format!("Hypervolume: {}{test} {between}, reference point ({reference}).", plain(training))
 }
 
 /// What the shown figures rest on and how far they can be believed.
 fn certainty(front: &FrontFile) -> Option<String> {
     let confidence = grouped(100.0 * front.confidence?, 0);
-    let games = front.members.first()?.fresh.iter().map(|estimate| estimate.games).max()?;
+    let games = front.members.first()?.test.iter().map(|estimate| estimate.games).max()?;
     let intervals = match front.members.len() * front.objectives.len() {
         1 => "The interval holds".into(),
         n => format!("All {n} intervals hold at the same time"),
     };
     Some(format!(
-        "The figures are from {} fresh games a member. The front was chosen before, on other games; the picks are \
+        "The figures are from {} test games a member. The front was chosen before, on other games; the picks are \
          chosen on these. {intervals} with {confidence}% confidence; ± is one standard error.",
         grouped(games as f64, 0),
     ))
@@ -144,7 +144,7 @@ fn gained(gain: &Gain) -> String {
     let error = libm::hypot(gain.best.std_error, gain.first.std_error);
     let words = ["better by", "worse:", "no gain that these games can show:"];
     format!(
-        "Gain in {}: {}. Member {}, first on held-out games, has {}; member {}, the median of the first \
+        "Gain in {}: {}. Member {}, first on validation games, has {}; member {}, the median of the first \
          generation, has {}.",
         gain.objective,
         verdict(&gain.gain, error, words),
@@ -157,16 +157,16 @@ fn gained(gain: &Gain) -> String {
 
 /// `Winner's curse in mean_score: …`.
 fn curse(curse: &WinnersCurse, goal: Goal) -> String {
-    let error = libm::hypot(curse.training.std_error, curse.holdout.std_error);
+    let error = libm::hypot(curse.training.std_error, curse.validation.std_error);
     let gap = Interval::normal(curse.gap(goal), error);
     let words =
         ["training flattered it by", "training undervalued it:", "no flattery that these games can show:"];
     format!(
-        "Winner's curse in {}: member {}, first in training, had {} there and has {} on held-out games; {}.",
+        "Winner's curse in {}: member {}, first in training, had {} there and has {} on validation games; {}.",
         curse.objective,
         curse.id,
         with_error(&curse.training),
-        with_error(&curse.holdout),
+        with_error(&curse.validation),
         verdict(&gap, error, words),
     )
 }
@@ -204,11 +204,11 @@ mod tests {
 
     #[test]
     fn flattery_is_claimed_only_where_the_interval_is_above_zero() {
-        let with = |training, holdout, std_error| WinnersCurse {
+        let with = |training, validation, std_error| WinnersCurse {
             objective: "mean_score".into(),
             id: 7,
             training: Estimate { value: training, std_error, games: 100 },
-            holdout: Estimate { value: holdout, std_error, games: 100 },
+            validation: Estimate { value: validation, std_error, games: 100 },
             mean_gap: 0.0,
         };
         // 1.96 · √2 · 10 is 27.72.

@@ -9,7 +9,7 @@ use crate::table::{Column, Grid, Width, count, grouped, plain, with_bounds, with
 /// More rows than this have no place on a terminal.
 const MAX_ROWS: usize = 40;
 
-/// The front: picks, which floors are missed if any are, how often a member stays non-dominated, fresh
+/// The front: picks, which floors are missed if any are, how often a member stays non-dominated, test
 /// figures with their simultaneous intervals, training figures, genes. Where it is wider than `width`, genes are
 /// left out first (real ones before whole ones), then training figures; then ± takes the place of the
 /// intervals; then names are cut, and `non-dominated`, the last objectives and, for figures of very many digits,
@@ -21,7 +21,7 @@ pub fn front_table(front: &FrontFile, problem: &dyn Problem, width: Width, hint:
     table.names();
     let sureness = table.sureness();
     let (objectives, training): (Vec<usize>, Vec<Option<usize>>) =
-        (0..front.objectives.len()).map(|j| (table.fresh(j), table.training(j))).unzip();
+        (0..front.objectives.len()).map(|j| (table.test(j), table.training(j))).unzip();
     table.genes();
     let mut grid = table.grid;
     grid.hide(training.into_iter().flatten().collect(), "training", "training figures");
@@ -76,16 +76,16 @@ impl FrontTable<'_> {
         vec![self.grid.push(Column::numbers("non-dominated", cells))]
     }
 
-    /// The fresh figures of objective `j`, with their intervals or with ±.
-    fn fresh(&mut self, j: usize) -> usize {
+    /// The test figures of objective `j`, with their intervals or with ±.
+    fn test(&mut self, j: usize) -> usize {
         let objective = &self.front.objectives[j];
         let with_ends = self.cells(|member| {
-            member.fresh.get(j).map_or(String::new(), |held| match member.intervals.get(j) {
+            member.test.get(j).map_or(String::new(), |held| match member.intervals.get(j) {
                 Some(interval) => with_bounds(held, interval),
                 None => with_error(held),
             })
         });
-        let short = self.cells(|member| member.fresh.get(j).map(with_error).unwrap_or_default());
+        let short = self.cells(|member| member.test.get(j).map(with_error).unwrap_or_default());
         let values =
             short.iter().map(|text| text.split(" ±").next().unwrap_or_default().to_owned()).collect();
         let arrow = if objective.goal == Goal::Max { " ↑" } else { " ↓" };
@@ -124,16 +124,16 @@ impl FrontTable<'_> {
 }
 
 fn misses_a_floor(front: &FrontFile) -> bool {
-    front.members.iter().any(|member| member.violation > 0.0 || member.violation_fresh > 0.0)
+    front.members.iter().any(|member| member.violation > 0.0 || member.violation_test > 0.0)
 }
 
 /// Where `member` misses a floor.
 fn floors(member: &FrontMember) -> &'static str {
-    match (member.violation > 0.0, member.violation_fresh > 0.0) {
+    match (member.violation > 0.0, member.violation_test > 0.0) {
         (false, false) => "kept",
         (true, true) => "missed",
-        (true, false) => "missed held out",
-        (false, true) => "missed fresh",
+        (true, false) => "missed in validation",
+        (false, true) => "missed in test",
     }
 }
 

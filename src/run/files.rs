@@ -10,10 +10,10 @@ pub const EXPERIMENT: &str = "experiment.toml";
 pub const EVALUATIONS: &str = "evaluations.jsonl";
 
 /// Figures that the front was chosen on.
-pub const HOLDOUT: &str = "holdout.jsonl";
+pub const VALIDATION: &str = "validation.jsonl";
 
-/// Figures of the chosen front on fresh games.
-pub const CONFIRMED: &str = "confirmed.jsonl";
+/// Figures of the chosen front on test games.
+pub const TEST: &str = "test.jsonl";
 
 /// The state between generations.
 pub const CHECKPOINT: &str = "checkpoint.json";

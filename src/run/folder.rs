@@ -1,6 +1,6 @@
 //! The run folder: where each file lies, how a run is begun and found again.
 
-use super::{Manifest, atomic, log};
+use super::{Manifest, atomic, log, older};
 use crate::error::{Error, Result};
 use crate::experiment::{self, Experiment};
 use crate::run::files;
@@ -9,12 +9,14 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// Every file and folder that a run writes, for `--overwrite`.
-const RUN_FILES: [&str; 13] = [
+const RUN_FILES: [&str; 15] = [
     files::MANIFEST,
     files::EXPERIMENT,
     files::EVALUATIONS,
-    files::HOLDOUT,
-    files::CONFIRMED,
+    files::VALIDATION,
+    files::TEST,
+    older::VALIDATION,
+    older::TEST,
     files::CHECKPOINT,
     files::CHECKPOINT_BEFORE,
     files::HISTORY,

@@ -1,4 +1,4 @@
-//! `front.json`: the front that was chosen on held-out games, and everything needed to show it.
+//! `front.json`: the front that was chosen on validation games, and everything needed to show it.
 
 use super::{atomic, seal};
 use crate::error::{Error, Result};
@@ -44,19 +44,19 @@ pub struct FrontFile {
     /// The box that hypervolume is measured in, in the objectives' own units; `null` if no generation made
     /// one.
     pub frame: Option<FrameInfo>,
-    /// Hypervolume of the front on training and on fresh figures, normalised by the frame; without those who
+    /// Hypervolume of the front on training and on test figures, normalised by the frame; without those who
     /// miss a floor on the one or the other; `null` without a frame (older programs wrote two zeros).
     pub hypervolume: Option<[f64; 2]>,
-    /// How many candidates were scored on held-out games.
+    /// How many candidates were scored on validation games.
     pub finalists: usize,
-    /// Games per member and scenario behind the fresh figures that `validate` added.
-    #[serde(default)]
-    pub validated: u64,
+    /// Games per member and scenario behind the test figures that `validate` added.
+    #[serde(default, alias = "validated")]
+    pub added_test_games: u64,
     /// Confidence with which the members' intervals hold, all of them together.
     #[serde(default)]
     pub confidence: Option<f64>,
     /// The members: the finalists that are non-dominated on the games they were selected on
-    /// ([`FrontMember::holdout`]), best first objective first. If no finalist is feasible they are no
+    /// ([`FrontMember::validation`]), best first objective first. If no finalist is feasible they are no
     /// front, but those that miss the floors by least.
     pub members: Vec<FrontMember>,
     /// The members that `knee` and `best:<objective>` pick, by id.
@@ -67,7 +67,7 @@ pub struct FrontFile {
     /// no member is feasible.
     #[serde(default)]
     pub gains: Vec<Gain>,
-    /// How much each gene matters for each objective among the finalists, on held-out figures;
+    /// How much each gene matters for each objective among the finalists, on validation figures;
     /// `None` where nothing can be said.
     #[serde(default)]
     pub importance: Vec<Option<Importance>>,
@@ -126,11 +126,13 @@ pub struct ObjectiveInfo {
 pub struct FrameInfo {
     /// Best values: the ideal point of a known true front, else the best values of that generation,
     /// which are not the ideal point of the front.
-    pub ideal: Vec<f64>,
+    #[serde(alias = "ideal")]
+    pub best: Vec<f64>,
     /// Worst values: the nadir point of a known true front, else the worst values of that
     /// generation, which are not the nadir point of the front. An objective that has the same value in the
     /// whole generation gets a side as long as that value is large, 1 where it is 0.
-    pub nadir: Vec<f64>,
+    #[serde(alias = "nadir")]
+    pub worst: Vec<f64>,
     /// The reference point.
     pub reference: Vec<f64>,
     /// Whether it is the box of a known true front.
@@ -158,28 +160,29 @@ pub struct FrontMember {
     pub generation: u64,
     /// Estimates it was selected on.
     pub training: Vec<Estimate>,
-    /// Estimates from held-out games, by which it was chosen among the finalists and is non-dominated: a
+    /// Estimates from validation games, by which it was chosen among the finalists and is non-dominated: a
     /// little flattered by that. Equal to `training` where values are exact.
-    pub holdout: Vec<Estimate>,
-    /// Estimates from fresh games, on which no member was chosen, the ones to show; equal to `training`
+    #[serde(alias = "holdout")]
+    pub validation: Vec<Estimate>,
+    /// Estimates from test games, on which no member was chosen, the ones to show; equal to `training`
     /// where values are exact.
-    #[serde(default)]
-    pub fresh: Vec<Estimate>,
-    /// By how much the held-out estimates miss the floors; 0 is feasible.
+    #[serde(default, alias = "fresh")]
+    pub test: Vec<Estimate>,
+    /// By how much the validation estimates miss the floors; 0 is feasible.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub violation: f64,
-    /// By how much the fresh estimates do.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub violation_fresh: f64,
-    /// The interval of each fresh estimate; those of all members hold together with
+    /// By how much the test estimates do.
+    #[serde(default, alias = "violation_fresh", skip_serializing_if = "is_zero")]
+    pub violation_test: f64,
+    /// The interval of each test estimate; those of all members hold together with
     /// [`FrontFile::confidence`].
     #[serde(default)]
     pub intervals: Vec<Interval>,
-    /// The share of draws in which no other member dominates it, each fresh estimate being drawn anew from
+    /// The share of draws in which no other member dominates it, each test estimate being drawn anew from
     /// its error: a guide, and no calibrated probability.
     #[serde(default)]
     pub p_non_dominated: Option<f64>,
-    /// Fresh games by value of the problem's first category.
+    /// Test games by value of the problem's first category.
     pub distribution: Vec<(i64, u64)>,
     /// Its genes.
     pub genome: Vec<f64>,
@@ -189,7 +192,7 @@ fn is_zero(violation: &f64) -> bool {
     *violation == 0.0
 }
 
-/// The best member by training figures, and what became of it on held-out games.
+/// The best member by training figures, and what became of it on validation games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct WinnersCurse {
     /// The objective.
@@ -198,18 +201,19 @@ pub struct WinnersCurse {
     pub id: u64,
     /// Its training value.
     pub training: Estimate,
-    /// Its held-out value.
-    pub holdout: Estimate,
-    /// Mean over the training front of how much better training was than held-out, in the
+    /// Its validation value.
+    #[serde(alias = "holdout")]
+    pub validation: Estimate,
+    /// Mean over the training front of how much better training was than validation, in the
     /// objective's unit; positive is flattery.
     #[serde(with = "crate::json_float::figure")]
     pub mean_gap: f64,
 }
 
 impl WinnersCurse {
-    /// How much better training was than held-out, for the best member, in the objective's unit.
+    /// How much better training was than validation, for the best member, in the objective's unit.
     pub fn gap(&self, goal: Goal) -> f64 {
-        goal.minimised(self.holdout.value) - goal.minimised(self.training.value)
+        goal.minimised(self.validation.value) - goal.minimised(self.training.value)
     }
 }
 
@@ -223,11 +227,11 @@ pub struct Gain {
     pub objective: String,
     /// The best member.
     pub id: u64,
-    /// Its value on fresh games.
+    /// Its value on test games.
     pub best: Estimate,
     /// The candidate of the first generation with the median training value.
     pub first_id: u64,
-    /// Its value on the same number of fresh games.
+    /// Its value on the same number of test games.
     pub first: Estimate,
     /// By how much the best is better, in the objective's unit; positive is a gain. The intervals
     /// of all objectives hold together with [`FrontFile::confidence`].
@@ -319,9 +323,9 @@ impl FrontFile {
         })?;
         let mut front: Self = serde_json::from_str(&text)
             .map_err(|e| Error::RunFolder(format!("{}: {}", path.display(), seal::fault_of_json(&e))))?;
-        // Runs of 0.1.0 have no fresh games.
-        for member in front.members.iter_mut().filter(|member| member.fresh.is_empty()) {
-            member.fresh.clone_from(&member.holdout);
+        // Runs of 0.1.0 have no test games.
+        for member in front.members.iter_mut().filter(|member| member.test.is_empty()) {
+            member.test.clone_from(&member.validation);
         }
         if front.keys.is_empty() {
             front.keys = manifest.experiment.keys;
@@ -359,9 +363,9 @@ impl FrontFile {
         self.members.iter().find(|member| member.id == id)
     }
 
-    /// The fresh values of `member`, minimised, on the scales of the objectives.
+    /// The test values of `member`, minimised, on the scales of the objectives.
     pub fn minimised(&self, member: &FrontMember) -> Vec<f64> {
-        let values = self.objectives.iter().zip(&member.fresh);
+        let values = self.objectives.iter().zip(&member.test);
         values
             .map(|(objective, estimate)| objective.goal.minimised(objective.scale.apply(estimate.value)))
             .collect()

@@ -1,8 +1,8 @@
-//! `evaluations.jsonl`, `holdout.jsonl` and `confirmed.jsonl`: append-only logs of sealed records.
+//! `evaluations.jsonl`, `validation.jsonl` and `test.jsonl`: append-only logs of sealed records.
 
-use super::{atomic, files, seal};
+use super::{atomic, files, older, seal};
 use crate::error::{Error, Result};
-use crate::objective::{Evaluation, Holdout};
+use crate::objective::{Evaluation, Figures};
 use crate::text;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,27 +18,39 @@ pub enum LogFile {
     /// Every evaluation: training games.
     Evaluations,
     /// The games that the front is chosen on.
-    Holdout,
+    Validation,
     /// The games that the chosen front is shown with.
-    Confirmed,
+    Test,
 }
 
 impl LogFile {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Evaluations, Self::Holdout, Self::Confirmed];
+    pub const ALL: [Self; 3] = [Self::Evaluations, Self::Validation, Self::Test];
 
     /// Its name in the run folder.
     pub fn name(self) -> &'static str {
         match self {
             Self::Evaluations => files::EVALUATIONS,
-            Self::Holdout => files::HOLDOUT,
-            Self::Confirmed => files::CONFIRMED,
+            Self::Validation => files::VALIDATION,
+            Self::Test => files::TEST,
         }
     }
 
     /// Where it lies in the run folder `folder`.
     pub fn within(self, folder: &Path) -> PathBuf {
         folder.join(self.name())
+    }
+
+    /// Where it is found in the run folder `folder`: under its name, or under that of older programs where this one
+    /// alone is there.
+    pub fn found_in(self, folder: &Path) -> PathBuf {
+        let older = match self {
+            Self::Evaluations => None,
+            Self::Validation => Some(older::VALIDATION),
+            Self::Test => Some(older::TEST),
+        };
+        let (own, older) = (self.within(folder), older.map(|name| folder.join(name)));
+        older.filter(|older| older.exists() && !own.exists()).unwrap_or(own)
     }
 }
 
@@ -70,8 +82,8 @@ impl Logged for Evaluation {
 }
 
 /// Games and id: a finalist has a record for every stage of the race that it took part in.
-impl Logged for Holdout {
-    const FILE: LogFile = LogFile::Holdout;
+impl Logged for Figures {
+    const FILE: LogFile = LogFile::Validation;
     type Key = (u64, u64);
 
     fn key(&self) -> (u64, u64) {
@@ -113,7 +125,7 @@ impl<T: Logged> Log<T> {
     /// # Errors
     /// [`Error::Io`] if the file cannot be read. Damage is no error: see [`Log::damage`].
     pub fn read(folder: &Path) -> Result<Self> {
-        let path = T::FILE.within(folder);
+        let path = T::FILE.found_in(folder);
         let content = content(&path)?;
         Ok(Self { path, content, file: None })
     }
@@ -121,7 +133,7 @@ impl<T: Logged> Log<T> {
     /// The log of the run in `folder` with `records` in the place of those in the file.
     pub fn of(folder: &Path, records: BTreeMap<T::Key, T>) -> Self {
         let content = Content { records, faults: Vec::new(), in_order: true, is_plain: true };
-        Self { path: T::FILE.within(folder), content, file: None }
+        Self { path: T::FILE.found_in(folder), content, file: None }
     }
 
     /// Opens or creates the log of the run in `folder`, see [`Log::make_appendable`].
@@ -141,6 +153,7 @@ impl<T: Logged> Log<T> {
     /// # Errors
     /// [`Error::Io`] naming the file.
     pub fn make_appendable(&mut self) -> Result<Option<String>> {
+        self.take_its_name()?;
         let mut notice = self.damage();
         if let Some(text) = &mut notice {
             let copy = keep_damaged(&self.path)?;
@@ -154,6 +167,16 @@ impl<T: Logged> Log<T> {
         content.faults.clear();
         (content.in_order, content.is_plain) = (true, true);
         Ok(notice)
+    }
+
+    /// Gives a file of an older program its name of today.
+    fn take_its_name(&mut self) -> Result<()> {
+        let own = self.path.with_file_name(T::FILE.name());
+        if self.path != own {
+            std::fs::rename(&self.path, &own).map_err(|e| Error::io("rename", &self.path, e))?;
+            self.path = own;
+        }
+        Ok(())
     }
 
     /// The file.

@@ -23,9 +23,9 @@ pub struct Manifest {
     pub started: String,
     /// When it last finished; absent while it has not.
     pub finished: Option<String>,
-    /// Games per member and scenario that `validate` adds to the fresh figures of the front.
-    #[serde(default)]
-    pub validated: u64,
+    /// Games per member and scenario that `validate` adds to the test figures of the front.
+    #[serde(default, alias = "validated")]
+    pub added_test_games: u64,
     /// Operating system and processor family.
     pub platform: String,
     /// The resolved experiment; `experiment.toml` must agree with it.
@@ -42,7 +42,7 @@ impl Manifest {
             seed: experiment.seed.get(),
             started: now(),
             finished: None,
-            validated: 0,
+            added_test_games: 0,
             platform: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
             experiment,
         }

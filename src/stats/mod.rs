@@ -1,7 +1,7 @@
 //! Statistics of fronts: intervals that hold at the same time, how sure it is that a member is
 //! non-dominated, sequential comparison. It knows no game.
 //!
-//! **What is claimed.** A front is chosen among many finalists on their held-out games, so its
+//! **What is claimed.** A front is chosen among many finalists on their validation games, so its
 //! figures on those games are flattered. The figures that are shown come from further games on
 //! fresh seeds, played for the chosen members only. The front was not selected on them, so each point
 //! estimate of a member is unbiased (quantiles up to their usual small-sample bias), and the

@@ -66,7 +66,7 @@ fn simultaneous_intervals_hold_after_selection() {
         naive += u32::from(front.iter().all(|(scale, sample)| all_hold(*scale, sample, level)));
     }
     let share = |count: u32| f64::from(count) / REPETITIONS as f64;
-    println!("coverage: fresh games {}, the games of the selection {}", share(held), share(naive));
+    println!("coverage: test games {}, the games of the selection {}", share(held), share(naive));
     assert!(share(held) >= 0.93, "{}", share(held));
     assert!(share(naive) < 0.85, "selection does no harm here: {}", share(naive));
 }

@@ -15,13 +15,13 @@ pub(crate) struct RunData {
     pub(super) log: Log<Evaluation>,
     path: PathBuf,
     /// Test games per member and scenario that are asked for beyond those of the experiment.
-    pub(super) validated: u64,
+    pub(super) added_test_games: u64,
 }
 
 impl RunData {
     /// The run in the folder `path`.
-    pub fn new(path: &Path, setup: Setup, log: Log<Evaluation>, validated: u64) -> Self {
-        Self { setup, log, path: path.to_path_buf(), validated }
+    pub fn new(path: &Path, setup: Setup, log: Log<Evaluation>, added_test_games: u64) -> Self {
+        Self { setup, log, path: path.to_path_buf(), added_test_games }
     }
 
     /// How it is set up.
@@ -35,8 +35,8 @@ impl RunData {
     }
 
     /// Test games per member and scenario that are asked for beyond those of the experiment.
-    pub fn validated(&self) -> u64 {
-        self.validated
+    pub fn added_test_games(&self) -> u64 {
+        self.added_test_games
     }
 
     /// The last evaluation of every candidate, by its id.

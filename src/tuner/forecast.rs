@@ -8,11 +8,11 @@ use super::data::RunData;
 use super::session::Session;
 use super::state::State;
 use super::stop;
-use crate::experiment::{HoldoutMethod, SamplingConfig, SamplingMethod};
+use crate::experiment::{SamplingConfig, SamplingMethod, ValidationMethod};
 use crate::optim::Individual;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Share of the last front that is expected to stay on the front by held-out games.
+/// Share of the last front that is expected to stay on the front by validation games.
 const KEPT: f64 = 0.6;
 
 /// Generations by which the next ones are foreseen.
@@ -147,7 +147,7 @@ impl<'r> Outlook<'r> {
         let left = stop::generations_left(&self.state.history, experiment, rounds * round);
         let steps = rounds.round() as usize;
         let trained = self.state.games as f64 + rounds * round * left;
-        let after = self.work_of_holdout(trained) + self.work_after_holdout();
+        let after = self.work_of_validation(trained) + self.work_after_validation();
         self.forecast(steps, now, now * (left - 1.0).max(0.0) + after)
     }
 
@@ -171,17 +171,17 @@ impl<'r> Outlook<'r> {
         pop_size * (1.0 + extra)
     }
 
-    /// Work of the held-out games after `trained` training games.
-    fn work_of_holdout(&self, trained: f64) -> f64 {
+    /// Work of the validation games after `trained` training games.
+    fn work_of_validation(&self, trained: f64) -> f64 {
         let population = self.state.optimiser.population();
         let pop_size = self.data.setup.experiment.optimiser.pop_size.size();
-        let Some(holdout) = &self.data.setup.experiment.holdout else { return 0.0 };
-        let finalists = holdout.members.map_or(pop_size, |members| members.size().max(pop_size));
-        let games = (holdout.games.get() * self.data.setup.experiment.scenario.len() as u64) as f64;
+        let Some(validation) = &self.data.setup.experiment.validation else { return 0.0 };
+        let finalists = validation.members.map_or(pop_size, |members| members.size().max(pop_size));
+        let games = (validation.games.get() * self.data.setup.experiment.scenario.len() as u64) as f64;
         let all = finalists as f64 * games;
-        let played = match holdout.method {
-            Some(HoldoutMethod::Fixed) => all,
-            _ => all.min((holdout.share * trained).max(self.expected_members() * games)),
+        let played = match validation.method {
+            Some(ValidationMethod::Fixed) => all,
+            _ => all.min((validation.share * trained).max(self.expected_members() * games)),
         };
         played * self.costs.of_all(population.iter())
     }
@@ -194,12 +194,12 @@ impl<'r> Outlook<'r> {
         }
     }
 
-    /// Work of what comes after the held-out games, by the front of the last generation.
-    pub fn work_after_holdout(&self) -> f64 {
-        let Some(holdout) = &self.data.setup.experiment.holdout else { return 0.0 };
+    /// Work of what comes after the validation games, by the front of the last generation.
+    pub fn work_after_validation(&self) -> f64 {
+        let Some(test) = &self.data.setup.experiment.test else { return 0.0 };
         let played = self.expected_members() + self.data.setup.objectives.len() as f64;
         let scenarios = self.data.setup.experiment.scenario.len() as u64;
-        let games = (holdout.confirm.get() + self.data.validated) * scenarios;
+        let games = (test.games.get() + self.data.added_test_games) * scenarios;
         let best = self.costs.of_all(self.state.optimiser.front().into_iter());
         played * games as f64 * best + self.work_of_switching()
     }

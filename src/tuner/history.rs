@@ -41,9 +41,11 @@ pub struct HistoryRow {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
     /// The best corner: the least value of each objective, minimised.
-    pub ideal: Vec<f64>,
+    #[serde(alias = "ideal")]
+    pub best: Vec<f64>,
     /// The worst corner: the greatest value of each objective, minimised.
-    pub nadir: Vec<f64>,
+    #[serde(alias = "nadir")]
+    pub worst: Vec<f64>,
 }
 
 /// The reference point in normalised objectives.
@@ -63,14 +65,14 @@ impl Frame {
         let all: Vec<&[f64]> = population.iter().filter(is_finite).map(|i| i.objectives.as_slice()).collect();
         let feasible = population.iter().filter(is_feasible).map(|i| i.objectives.as_slice());
         let (all, mut frame) = (Self::around(&all), Self::around(&feasible.collect::<Vec<_>>()));
-        if frame.ideal == frame.nadir {
+        if frame.best == frame.worst {
             return None;
         }
-        for (j, nadir) in frame.nadir.iter_mut().enumerate().filter(|(j, n)| **n == frame.ideal[*j]) {
-            if all.ideal[j] < all.nadir[j] {
+        for (j, worst) in frame.worst.iter_mut().enumerate().filter(|(j, n)| **n == frame.best[*j]) {
+            if all.best[j] < all.worst[j] {
                 return None;
             }
-            *nadir += if *nadir == 0.0 { 1.0 } else { nadir.abs() };
+            *worst += if *worst == 0.0 { 1.0 } else { worst.abs() };
         }
         Some(frame)
     }
@@ -82,28 +84,28 @@ impl Frame {
             let along = |j: usize| points.iter().map(|p| p.as_ref()[j]).fold(start, pick);
             (0..n_obj).map(along).collect()
         };
-        Self { ideal: fold(f64::min, f64::INFINITY), nadir: fold(f64::max, f64::NEG_INFINITY) }
+        Self { best: fold(f64::min, f64::INFINITY), worst: fold(f64::max, f64::NEG_INFINITY) }
     }
 
     /// The reference point in the objectives' own units, minimised.
     pub fn reference(&self) -> Vec<f64> {
-        self.ideal.iter().zip(&self.nadir).map(|(i, n)| i + REFERENCE * range(*i, *n)).collect()
+        self.best.iter().zip(&self.worst).map(|(i, n)| i + REFERENCE * range(*i, *n)).collect()
     }
 
     /// Hypervolume of `points` (minimised), in boxes.
     pub fn hypervolume<'p>(&self, points: impl Iterator<Item = &'p [f64]>) -> Result<f64> {
         let normalise = |point: &[f64]| -> Vec<f64> {
-            let along = point.iter().zip(self.ideal.iter().zip(&self.nadir));
+            let along = point.iter().zip(self.best.iter().zip(&self.worst));
             along.map(|(f, (i, n))| (f - i) / range(*i, *n)).collect()
         };
         let points: Vec<Vec<f64>> = points.map(normalise).collect();
-        hypervolume(&points, &vec![REFERENCE; self.ideal.len()])
+        hypervolume(&points, &vec![REFERENCE; self.best.len()])
     }
 }
 
 /// Older programs made boxes of one point: in these an objective is measured in its own unit.
-fn range(ideal: f64, nadir: f64) -> f64 {
-    if nadir > ideal { nadir - ideal } else { 1.0 }
+fn range(best: f64, worst: f64) -> f64 {
+    if worst > best { worst - best } else { 1.0 }
 }
 
 /// The text of `history.csv`.
@@ -199,7 +201,7 @@ mod tests {
         assert_eq!(spanned(&[([1.0, 3.0], 0.0), ([2.0, 3.0], 0.0), ([2.0, 4.0], 0.1)]), None);
         assert_eq!(spanned(&[([1.0, 3.0], 0.0), ([2.0, f64::NAN], 0.0)]), None);
         let frame = spanned(&[([1.0, 3.0], 0.0), ([2.0, 7.0], 0.0), ([9.0, 9.0], 0.1)]).unwrap();
-        assert_eq!(frame, Frame { ideal: vec![1.0, 3.0], nadir: vec![2.0, 7.0] });
+        assert_eq!(frame, Frame { best: vec![1.0, 3.0], worst: vec![2.0, 7.0] });
         assert_eq!(frame.reference(), [1.0 + 1.1, 3.0 + 1.1 * 4.0]);
         // (1.5, 5) is half a box from either end: 0.6 · 0.6 up to the reference point.
         let volume = frame.hypervolume([[1.5, 5.0].as_slice()].into_iter()).unwrap();
@@ -210,11 +212,11 @@ mod tests {
     fn an_objective_that_never_varies_does_not_stand_in_the_way() {
         // Of a median of 512, to be maximised, 1024 is one box better, and not 512 of them.
         let frame = spanned(&[([-512.0, 1.0], 0.0), ([-512.0, 2.0], 0.0), ([-512.0, 4.0], 0.3)]).unwrap();
-        assert_eq!(frame, Frame { ideal: vec![-512.0, 1.0], nadir: vec![0.0, 2.0] });
+        assert_eq!(frame, Frame { best: vec![-512.0, 1.0], worst: vec![0.0, 2.0] });
         let volume = frame.hypervolume([[-1024.0, 1.0].as_slice()].into_iter()).unwrap();
         assert!((volume - 2.1 * 1.1).abs() < 1e-12, "{volume}");
         let frame = spanned(&[([0.0, 1.0], 0.0), ([0.0, 2.0], 0.0)]).unwrap();
-        assert_eq!(frame.nadir, [1.0, 2.0]);
+        assert_eq!(frame.worst, [1.0, 2.0]);
     }
 
     #[test]

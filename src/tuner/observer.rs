@@ -30,8 +30,8 @@ impl fmt::Display for Phase {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Generation { number, of } => write!(f, "generation {number} of {of}"),
-            Self::ValidationGames => f.write_str("held-out games"),
-            Self::TestGames => f.write_str("fresh games of the front"),
+            Self::ValidationGames => f.write_str("validation games"),
+            Self::TestGames => f.write_str("test games of the front"),
             Self::Variants => f.write_str("switching policies"),
             Self::Replay(log) => write!(f, "replay of {log}"),
         }

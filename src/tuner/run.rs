@@ -43,7 +43,7 @@ impl Run {
             observer.notice(&format!("{origin}: {line}"));
         }
         let (log, _) = Log::open(path)?;
-        let evolution = Loop::fresh(RunData::new(path, setup, log, manifest.validated))?;
+        let evolution = Loop::fresh(RunData::new(path, setup, log, manifest.added_test_games))?;
         Ok(Self { folder, manifest, evolution })
     }
 
@@ -66,7 +66,7 @@ impl Run {
         let (folder, mut manifest, restored) = RunFolder::open(path)?;
         restored.iter().for_each(|line| observer.notice(line));
         let setup = Setup::of_run(path, &manifest, find)?;
-        let data = RunData::new(path, setup, Log::read(path)?, manifest.validated);
+        let data = RunData::new(path, setup, Log::read(path)?, manifest.added_test_games);
         let mut data = own_log::checked(data)?;
         let damage = data.log.make_appendable()?;
         damage.iter().for_each(|line| observer.notice(line));
@@ -129,8 +129,8 @@ impl Run {
     /// # Errors
     /// [`Error::Io`] naming the file.
     pub(crate) fn ask_for_test_games(&mut self, games: u64) -> Result<()> {
-        self.manifest.validated = games;
-        self.evolution.data.validated = games;
+        self.manifest.added_test_games = games;
+        self.evolution.data.added_test_games = games;
         self.folder.update(&self.manifest)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::experiment::{
-    EVERYBODY, Experiment, Initial, SamplingConfig, Seeds, Smoothing, Source, SwitchingConfig,
+    EVERYBODY, Experiment, Initial, SamplingConfig, Seeds, Smoothing, Source, SwitchingConfig, TestConfig,
     first_difference,
 };
 use crate::objective::{Goal, Objective, ObjectiveConfig, Statistic, columns, other_columns};
@@ -17,8 +17,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
 
-/// How many populations' worth of candidates are scored on held-out games by default.
-const HOLDOUT_POPULATIONS: u64 = 4;
+/// How many populations' worth of candidates are scored on validation games by default.
+const FINALIST_POPULATIONS: u64 = 4;
 
 /// How the problem of an experiment is found: [`Experiment::problem`] for those that come with the program.
 pub type FindProblem<'a> = &'a dyn Fn(&Experiment) -> Result<Box<dyn Problem>>;
@@ -182,9 +182,10 @@ fn fill_games(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> 
     }
     registry::complete(problem, &mut experiment.scenario)?;
     let pop_size = experiment.optimiser.pop_size.get();
-    let holdout = experiment.holdout.get_or_insert_default();
-    holdout.members.get_or_insert(Whole::new(HOLDOUT_POPULATIONS * pop_size));
-    holdout.method.get_or_insert_default();
+    let validation = experiment.validation.get_or_insert_default();
+    validation.members.get_or_insert(Whole::new(FINALIST_POPULATIONS * pop_size));
+    validation.method.get_or_insert_default();
+    experiment.test.get_or_insert(TestConfig { games: validation.games });
     experiment.sampling.get_or_insert_with(SamplingConfig::default).fill();
     let Some(why) = problem.as_game().map_or(Some("for what is no game"), |game| game.without_variants())
     else {
@@ -201,7 +202,8 @@ fn fill_games(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> 
 fn refuse_games(experiment: &Experiment) -> Result<()> {
     let keys = [
         ("scenario", !experiment.scenario.is_empty()),
-        ("holdout", experiment.holdout.is_some()),
+        ("validation", experiment.validation.is_some()),
+        ("test", experiment.test.is_some()),
         ("switching", experiment.switching.is_some()),
         ("sampling", experiment.sampling.is_some()),
         ("stop.games", experiment.stop.as_ref().is_some_and(|stop| stop.games.is_some())),

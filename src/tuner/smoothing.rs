@@ -90,7 +90,7 @@ mod tests {
             Run::begin(source, &|_| Ok(Box::new(Noise::new())), &dir.path().join("run"), false, &mut Silent)
                 .unwrap();
         run.evolve(&mut Context { pool: &pool, stop: &stop, observer: &mut Silent }).unwrap();
-        [run.evolution.state.history.last().unwrap().best[0], -run.evolution.state.frame.unwrap().ideal[0]]
+        [run.evolution.state.history.last().unwrap().best[0], -run.evolution.state.frame.unwrap().best[0]]
     }
 
     #[test]

@@ -5,9 +5,9 @@ mod replay;
 mod results;
 
 use crate::error::{Error, Result};
-use crate::objective::{Evaluation, Holdout};
+use crate::objective::{Evaluation, Figures};
 use crate::run::log::Logged;
-use crate::run::{Confirmed, Log, Manifest, checkpoint, read_run};
+use crate::run::{Log, Manifest, TestFigures, checkpoint, read_run};
 use crate::tuner::{Context, FindProblem, RunData, Setup, State, binding, own_log};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub struct Verified {
     pub records: usize,
     /// Evaluations that were played again to the same bytes.
     pub replayed: usize,
-    /// Held-out and fresh records that were.
+    /// Validation and test records that were.
     pub replayed_after: [usize; 2],
     /// Whether the run has finished, so that its result files were derived again.
     pub finished: bool,
@@ -33,12 +33,12 @@ struct Folder<'p> {
     find: FindProblem<'p>,
     manifest: Manifest,
     evaluations: Log<Evaluation>,
-    held_out: Log<Holdout>,
-    confirmed: Log<Confirmed>,
+    validation: Log<Figures>,
+    tested: Log<TestFigures>,
 }
 
 /// Checks every checksum in the run folder `path`, plays `sample` recorded evaluations again,
-/// spread evenly over the run, and one in twenty as many held-out and fresh records, and compares the
+/// spread evenly over the run, and one in twenty as many validation and test records, and compares the
 /// result files of a finished run with what its logs give.
 ///
 /// # Errors
@@ -67,8 +67,8 @@ pub fn verify(
     if finished {
         faults.extend(results::faults(&folder, are_logs_sound, context)?);
     }
-    let Folder { evaluations, held_out, confirmed, .. } = &folder;
-    let records = evaluations.records().len() + held_out.records().len() + confirmed.records().len();
+    let Folder { evaluations, validation, tested, .. } = &folder;
+    let records = evaluations.records().len() + validation.records().len() + tested.records().len();
     Ok(Verified { records, replayed, replayed_after, finished, faults })
 }
 
@@ -79,8 +79,8 @@ impl<'p> Folder<'p> {
             find,
             manifest: read_run(path)?,
             evaluations: Log::read(path)?,
-            held_out: Log::read(path)?,
-            confirmed: Log::read(path)?,
+            validation: Log::read(path)?,
+            tested: Log::read(path)?,
         })
     }
 
@@ -94,14 +94,14 @@ impl<'p> Folder<'p> {
 
     /// A line on every log that is damaged.
     fn damage(&self) -> Vec<String> {
-        let damage = [self.evaluations.damage(), self.held_out.damage(), self.confirmed.damage()];
+        let damage = [self.evaluations.damage(), self.validation.damage(), self.tested.damage()];
         damage.into_iter().flatten().collect()
     }
 
     /// What is known of the run with this manifest, in memory alone.
     fn data(&self, manifest: &Manifest) -> Result<RunData> {
         let log = self.in_memory(&self.evaluations);
-        Ok(RunData::new(self.path, self.setup(manifest)?, log, manifest.validated))
+        Ok(RunData::new(self.path, self.setup(manifest)?, log, manifest.added_test_games))
     }
 
     /// The sound records of `log`.
@@ -132,13 +132,13 @@ mod tests {
 
     #[test]
     fn a_sample_is_spread_evenly() {
-        let record = |id| Holdout { id, objectives: vec![], violation: 0.0, games: 0, distribution: vec![] };
-        let records: Vec<Holdout> = (0..10).map(record).collect();
+        let record = |id| Figures { id, objectives: vec![], violation: 0.0, games: 0, distribution: vec![] };
+        let records: Vec<Figures> = (0..10).map(record).collect();
         let ids = |sample| spread(&records, sample).iter().map(|record| record.id).collect::<Vec<_>>();
         assert!(ids(0).is_empty());
         assert_eq!(ids(1), [5]);
         assert_eq!(ids(5), [1, 3, 5, 7, 9]);
         assert_eq!(ids(99), Vec::from_iter(0..10));
-        assert!(spread::<Holdout>(&[], 3).is_empty());
+        assert!(spread::<Figures>(&[], 3).is_empty());
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{Folder, spread};
 use crate::error::{Error, Result};
-use crate::finals::held_out;
-use crate::objective::{Evaluation, Holdout};
+use crate::finals::figures_of;
+use crate::objective::{Evaluation, Figures};
 use crate::rng::Purpose;
 use crate::run::{LogFile, seal};
 use crate::tuner::sampling::Samples;
@@ -11,7 +11,7 @@ use crate::tuner::scoring::{self, Scorer};
 use crate::tuner::{Context, Phase, Setup};
 use std::collections::BTreeMap;
 
-/// Held-out and fresh records of more games than this are not played again, so that checking a run
+/// Validation and test records of more games than this are not played again, so that checking a run
 /// stays quick.
 const MOST_GAMES: u64 = 20_000;
 
@@ -51,29 +51,29 @@ pub(super) fn evaluations(
     if done { Ok((chosen.len(), faults)) } else { Err(stopped()) }
 }
 
-/// The same for at most `sample` held-out and as many fresh records.
+/// The same for at most `sample` validation and as many test records.
 pub(super) fn later(
     folder: &Folder<'_>,
     setup: &Setup,
     sample: usize,
     context: &mut Context<'_>,
 ) -> Result<([usize; 2], Vec<String>)> {
-    let held_out: Vec<Holdout> = folder.held_out.records().values().cloned().collect();
-    let fresh: Vec<Holdout> = folder.confirmed.records().values().map(|c| c.figures.clone()).collect();
+    let validation: Vec<Figures> = folder.validation.records().values().cloned().collect();
+    let test: Vec<Figures> = folder.tested.records().values().map(|c| c.figures.clone()).collect();
     let genomes: BTreeMap<u64, &[f64]> =
         folder.evaluations.records().values().map(|e| (e.id, e.genome.as_slice())).collect();
-    let chosen = [held_out, fresh].map(|mut records| {
+    let chosen = [validation, test].map(|mut records| {
         records.retain(|record| record.games <= MOST_GAMES && genomes.contains_key(&record.id));
         spread(&records, sample)
     });
     let mut faults = Vec::new();
-    let logs = [(Purpose::Holdout, LogFile::Holdout), (Purpose::Confirm, LogFile::Confirmed)];
+    let logs = [(Purpose::Validation, LogFile::Validation), (Purpose::Test, LogFile::Test)];
     for (records, (purpose, log)) in chosen.iter().zip(logs) {
         context.observer.begin(Phase::Replay(log), records.len());
         for old in records {
             let new = play(setup, genomes[&old.id], old, purpose, context)?;
             if seal::seal(&new)? != seal::seal(old)? {
-                let file = log.within(folder.path);
+                let file = log.found_in(folder.path);
                 faults.push(format!("{}: candidate {} plays differently now", file.display(), old.id));
             }
             context.observer.step(old.games, old.games.max(1) as f64);
@@ -86,16 +86,16 @@ pub(super) fn later(
 fn play(
     setup: &Setup,
     genome: &[f64],
-    old: &Holdout,
+    old: &Figures,
     purpose: Purpose,
     context: &Context<'_>,
-) -> Result<Holdout> {
+) -> Result<Figures> {
     let scenarios = setup.scenarios();
     let games = old.games / scenarios.len().max(1) as u64;
     let mut new = None;
     let jobs = vec![scoring::games(setup.problem.candidate(genome)?, &scenarios, &(0..games))];
     Scorer::new(setup, context).score(jobs, &scenarios, purpose, |_, records, _| {
-        new = Some(held_out(setup, old.id, &records));
+        new = Some(figures_of(setup, old.id, &records));
         Ok(())
     })?;
     new.ok_or_else(stopped)

@@ -6,7 +6,7 @@ use crate::experiment::{SwitchingConfig, fill_missing};
 use crate::finals::{Finals, Outcome, variants};
 use crate::problem::{PolicyFile, Problem};
 use crate::report;
-use crate::run::{FrontFile, Manifest, Stopped, files, seal};
+use crate::run::{FrontFile, Manifest, Stopped, files, older, seal};
 use crate::text;
 use crate::tuner::{Context, Loop, Silent, history};
 use crate::whole::Whole;
@@ -80,6 +80,9 @@ fn difference(
         // Older programs wrote the same figures under other names, and left out keys that say nothing.
         stored = front.to_json()?.into_bytes();
     }
+    if [files::FRONT_CSV, files::POPULATION].contains(&name) {
+        stored = older::with_todays_header(&String::from_utf8_lossy(&stored)).into_bytes();
+    }
     let lines = |bytes: &[u8]| -> Vec<Vec<u8>> {
         let lines = bytes.split_inclusive(|&byte| byte == b'\n');
         // How long a generation took is known to the clock alone.
@@ -103,7 +106,7 @@ fn derive(folder: &Folder<'_>, stored: Option<&FrontFile>, context: &mut Context
     let mut silent = Context { pool: context.pool, stop: &stop, observer: &mut Silent };
     let mut evolution = Loop::fresh(folder.data(&without_luck(&folder.manifest, stored))?)?;
     evolution.run_out(&mut silent)?;
-    let logs = (folder.in_memory(&folder.held_out), folder.in_memory(&folder.confirmed));
+    let logs = (folder.in_memory(&folder.validation), folder.in_memory(&folder.tested));
     let outcome = Finals::new(evolution.end(), logs.0, logs.1).outcome(&mut silent)?;
     let setup = evolution.data().setup();
     let outcome = with_measured(folder, setup.problem.as_ref(), outcome, stored)?;

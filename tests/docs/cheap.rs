@@ -73,7 +73,7 @@ pub fn tiny(experiment: &toml::Table) -> Vec<String> {
     if domain == "twenty48" {
         let scenarios = experiment.get("scenario").and_then(toml::Value::as_array).map_or(1, Vec::len);
         sets.extend((0..scenarios).map(|i| format!("scenario.{i}.games=2")));
-        sets.extend(["holdout.games=2", "holdout.confirm=2", "holdout.members=8"].map(String::from));
+        sets.extend(["validation.games=2", "test.games=2", "validation.members=8"].map(String::from));
         if !experiment.contains_key("depth") {
             sets.push("switching.games=2".into());
         }

@@ -20,7 +20,7 @@ metric = "score"
 [[objective]]
 metric = "luck"
 statistic = "p10"
-[holdout]
+[validation]
 games = 30
 [switching]
 games = 0
@@ -56,8 +56,8 @@ fn no_gain_is_claimed_where_there_is_none() {
         claimed += u64::from(front.gains.iter().any(|g| !g.gain.holds(0.0)));
         held += u64::from(front.members.iter().all(|m| m.intervals[0].holds(truth)));
         let count = front.members.len() as f64 * RUNS as f64;
-        bias[0] += front.members.iter().map(|m| m.holdout[0].value - truth).sum::<f64>() / count;
-        bias[1] += front.members.iter().map(|m| m.fresh[0].value - truth).sum::<f64>() / count;
+        bias[0] += front.members.iter().map(|m| m.validation[0].value - truth).sum::<f64>() / count;
+        bias[1] += front.members.iter().map(|m| m.test[0].value - truth).sum::<f64>() / count;
     }
     // At 5% each, 4 of 30 happen in one of sixty repetitions of this test; its seeds are fixed.
     assert!(claimed <= 3 && held >= RUNS - 3, "{claimed} claims, {held} held");
@@ -72,20 +72,20 @@ fn who_misses_a_floor_on_fresh_games_is_marked_and_left_out_of_the_hypervolume()
     for seed in 1..=5 {
         let front = tuned_with(&experiment, seed).front;
         assert!(front.is_feasible() && front.gains.len() == 2);
-        let is_short = |m: &&FrontMember| m.fresh[0].value < 1000.0;
+        let is_short = |m: &&FrontMember| m.test[0].value < 1000.0;
         let missing: Vec<&FrontMember> = front.members.iter().filter(is_short).collect();
         for member in &front.members {
-            let by = (1000.0 - member.fresh[0].value).max(0.0) / 1000.0;
-            assert!(member.violation == 0.0 && (member.violation_fresh - by).abs() < 1e-12);
+            let by = (1000.0 - member.test[0].value).max(0.0) / 1000.0;
+            assert!(member.violation == 0.0 && (member.violation_test - by).abs() < 1e-12);
         }
         let (summary, table) =
             (report::summary(&front, None), report::front_table(&front, &Noise::new(), None, ""));
-        assert_eq!(summary.contains("miss a floor on fresh games"), !missing.is_empty(), "{summary}");
-        assert_eq!(table.matches("missed fresh").count(), missing.len(), "{table}");
+        assert_eq!(summary.contains("miss a floor on test games"), !missing.is_empty(), "{summary}");
+        assert_eq!(table.matches("missed in test").count(), missing.len(), "{table}");
         // In boxes of the frame, turned to be minimised.
         let info = front.frame.as_ref().unwrap();
         let turned = |values: &[f64]| values.iter().map(|v| -v).collect();
-        let frame = crate::tuner::Frame { ideal: turned(&info.ideal), nadir: turned(&info.nadir) };
+        let frame = crate::tuner::Frame { best: turned(&info.best), worst: turned(&info.worst) };
         let kept = front.members.iter().filter(|m| !is_short(m)).map(|m| front.minimised(m));
         let points: Vec<Vec<f64>> = kept.collect();
         let hypervolume = frame.hypervolume(points.iter().map(Vec::as_slice)).unwrap();

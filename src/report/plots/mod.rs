@@ -61,7 +61,7 @@ pub struct Point {
     /// One estimate an objective, on the training games.
     pub training: Vec<Estimate>,
     /// One estimate an objective on games that no member was chosen on, where they were played.
-    pub fresh: Option<Vec<Estimate>>,
+    pub test: Option<Vec<Estimate>>,
     /// One value a gene.
     pub genes: Vec<f64>,
     /// Whether it is a member of the front.
@@ -71,9 +71,9 @@ pub struct Point {
 }
 
 impl Point {
-    /// The estimates to show for a front member: those of fresh games where there are any.
+    /// The estimates to show for a front member: those of test games where there are any.
     fn shown(&self) -> &[Estimate] {
-        self.fresh.as_deref().unwrap_or(&self.training)
+        self.test.as_deref().unwrap_or(&self.training)
     }
 }
 

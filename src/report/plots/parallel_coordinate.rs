@@ -253,12 +253,12 @@ fn side(
     let mut entries: Vec<_> =
         picks.iter().map(|pick| (Symbol::Picked(pick.marker, pick.colour), pick.label())).collect();
     entries.push((Symbol::Note, format!("{} on the front; one line each", count(front.len()))));
-    let trained = front.iter().filter(|point| point.fresh.is_none()).count();
+    let trained = front.iter().filter(|point| point.test.is_none()).count();
     let figures = match trained {
         _ if data.is_exact() => "objectives: exact values".to_string(),
-        0 => "objectives: fresh games".to_string(),
-        all if all == front.len() => "objectives: training games (no fresh figures)".to_string(),
-        some => format!("objectives: fresh games, {} of training games", count(some)),
+        0 => "objectives: test games".to_string(),
+        all if all == front.len() => "objectives: training games (no test figures)".to_string(),
+        some => format!("objectives: test games, {} of training games", count(some)),
     };
     entries.push((Symbol::Note, figures));
     entries.push((

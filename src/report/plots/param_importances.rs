@@ -100,7 +100,7 @@ fn entries(data: &PlotData, shown: &[(&GeneImportance, RGBColor)]) -> Vec<(Symbo
     let hidden = data.gene_names.len().saturating_sub(MAX_GENES);
     let more =
         (hidden > 0 && !shown.is_empty()).then(|| (Symbol::Note, format!("{hidden} more genes left out")));
-    let figures = if data.is_exact() { "exact values" } else { "held-out figures" };
+    let figures = if data.is_exact() { "exact values" } else { "validation figures" };
     let how = (Symbol::Note, format!("{figures} of left-out finalists"));
     shown.iter().map(bar).chain(silent.map(note)).chain(more).chain([how]).collect()
 }

@@ -231,7 +231,7 @@ fn draw_front(canvas: &mut Canvas, panel: &Panel, (x, y): (&Quantity, &Quantity)
     for ((x, y), point) in x.front.iter().zip(&y.front).zip(front) {
         if point.picks.is_empty() && panel.contains(x.value, y.value) {
             let radius = if front.len() > 100 { 3.4 } else { 4.5 };
-            draw_member(canvas, panel, (x, y), (style::FRONT, radius), point.fresh.is_some());
+            draw_member(canvas, panel, (x, y), (style::FRONT, radius), point.test.is_some());
         }
     }
 }
@@ -284,20 +284,20 @@ fn entries(data: &PlotData, all: &[Quantity], front: &[&Point], picks: &[Pick]) 
     let games = if exact { "" } else { ", training games" };
     let mut entries =
         vec![(Symbol::Dot(style::CLOUD), format!("all {} evaluated{games}", count(data.points.len())))];
-    let fresh = front.iter().filter(|point| point.fresh.is_some()).count();
-    let trained = front.len() - fresh;
+    let test = front.iter().filter(|point| point.test.is_some()).count();
+    let trained = front.len() - test;
     // Picked members have markers of their own; where all are picked none of these is drawn.
-    let drawn = |is_fresh: bool, symbol: Symbol| {
+    let drawn = |is_test: bool, symbol: Symbol| {
         let mut others = front.iter().filter(|point| point.picks.is_empty());
-        if others.any(|point| point.fresh.is_some() == is_fresh) { symbol } else { Symbol::Note }
+        if others.any(|point| point.test.is_some() == is_test) { symbol } else { Symbol::Note }
     };
-    if fresh > 0 {
-        let text = format!("front, fresh games ± 1 standard error ({})", count(fresh));
+    if test > 0 {
+        let text = format!("front, test games ± 1 standard error ({})", count(test));
         entries.push((drawn(true, Symbol::Measured(style::FRONT)), text));
     }
     if trained > 0 {
         let figures =
-            if exact { "exact values" } else { "training games ± 1 standard error: no fresh figures" };
+            if exact { "exact values" } else { "training games ± 1 standard error: no test figures" };
         let text = format!("front, {figures} ({})", count(trained));
         entries.push((drawn(false, Symbol::Hollow(style::FRONT)), text));
     }
@@ -346,7 +346,7 @@ mod tests {
             let front: Vec<&Point> = data.points.iter().filter(|point| point.on_front).collect();
             let entries = entries(data, &quantities(data, &front), &front, &picks(data));
             let said: Vec<&String> = entries.iter().map(|(_, text)| text).collect();
-            assert!(said.iter().any(|text| text.contains("fresh games ± 1 standard error")), "{said:?}");
+            assert!(said.iter().any(|text| text.contains("test games ± 1 standard error")), "{said:?}");
             entries.iter().any(|(symbol, _)| matches!(symbol, Symbol::Measured(_)))
         };
         assert!(has_marker(&data(2, 200)));

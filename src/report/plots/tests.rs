@@ -54,7 +54,7 @@ pub(super) fn data(objectives: usize, total: u64) -> PlotData {
         .map(|i| Point {
             id: i,
             training: training[i as usize].clone(),
-            fresh: None,
+            test: None,
             genes: (0..8).map(|g| 2.0 * noise(i * 11 + g) - 1.0).collect(),
             on_front: (total <= 3_000 || i.is_multiple_of(8)) && !dominated(&training, i as usize),
             picks: Vec::new(),
@@ -65,7 +65,7 @@ pub(super) fn data(objectives: usize, total: u64) -> PlotData {
     PlotData {
         title: "What can one minute of self-play find?".into(),
         subtitle: format!(
-            "nim · population 64, 40 generations, {total} evaluations · 500 training games and 2,000 fresh games each · seed 1"
+            "nim · population 64, 40 generations, {total} evaluations · 500 training games and 2,000 test games each · seed 1"
         ),
         objectives: all[..objectives].to_vec(),
         gene_names: names.map(String::from).to_vec(),
@@ -80,12 +80,12 @@ pub(super) fn data(objectives: usize, total: u64) -> PlotData {
 
 fn play_fresh_and_pick(points: &mut [Point], total: u64, objectives: usize) {
     for point in points.iter_mut().filter(|point| point.on_front) {
-        point.fresh = Some(estimates(point.id, total, objectives, 2.0));
+        point.test = Some(estimates(point.id, total, objectives, 2.0));
     }
     let front: Vec<usize> = (0..points.len()).filter(|i| points[*i].on_front).collect();
     points[front[front.len() / 2]].picks.push("knee".into());
     for (k, name) in ["mean_score", "p10_score", "share_level_12"].iter().enumerate().take(objectives) {
-        let value = |i: &usize| points[*i].fresh.as_ref().map_or(0.0, |fresh| fresh[k].value);
+        let value = |i: &usize| points[*i].test.as_ref().map_or(0.0, |test| test[k].value);
         let best = front.iter().copied().max_by(|a, b| value(a).total_cmp(&value(b)));
         points[best.unwrap()].picks.push(format!("best:{name}"));
     }
@@ -126,8 +126,8 @@ fn constant_column() -> PlotData {
     for point in &mut data.points {
         point.training[1] = Estimate::exact(5_000.0);
         point.genes[3] = 0.25;
-        if let Some(fresh) = &mut point.fresh {
-            fresh[1] = Estimate::exact(5_000.0);
+        if let Some(test) = &mut point.test {
+            test[1] = Estimate::exact(5_000.0);
         }
     }
     data
@@ -145,7 +145,7 @@ fn not_finite() -> PlotData {
         }
     }
     let member = data.points.iter_mut().find(|point| point.on_front).unwrap();
-    member.fresh = Some(vec![Estimate::exact(f64::NAN), Estimate::exact(f64::INFINITY)]);
+    member.test = Some(vec![Estimate::exact(f64::NAN), Estimate::exact(f64::INFINITY)]);
     data.history[3].hypervolume = f64::NAN;
     data.shares[0].shares[1].1 = f64::NAN;
     data.shares[0].shares[2].2 = f64::NAN;
@@ -162,7 +162,7 @@ fn extreme() -> PlotData {
     data.points[5].genes = vec![f64::MAX, f64::MIN];
     for point in &mut data.points {
         point.on_front = true;
-        point.fresh = None;
+        point.test = None;
     }
     data.history[0].hypervolume = f64::MAX;
     data.history[1].hypervolume = f64::MIN;
@@ -171,9 +171,9 @@ fn extreme() -> PlotData {
     data
 }
 
-fn without_fresh() -> PlotData {
+fn without_test() -> PlotData {
     let mut data = data(2, 400);
-    data.points.iter_mut().for_each(|point| point.fresh = None);
+    data.points.iter_mut().for_each(|point| point.test = None);
     data
 }
 
@@ -195,7 +195,7 @@ pub(super) fn benchmark() -> PlotData {
         let (x, front) = (noise(i), i.is_multiple_of(10));
         let lift = if front { 0.004 } else { 4.0 * noise(i + 77) };
         let values = [x, 1.0 - x.sqrt() + lift].map(Estimate::exact).to_vec();
-        Point { id: i, training: values, fresh: None, genes: vec![x, lift], on_front: front, picks: vec![] }
+        Point { id: i, training: values, test: None, genes: vec![x, lift], on_front: front, picks: vec![] }
     };
     PlotData {
         title: "zdt1".into(),
@@ -224,7 +224,7 @@ fn cases(total: u64) -> Vec<(&'static str, PlotData)> {
         ("constant", constant_column()),
         ("single", data(3, 1)),
         ("single1", data(1, 1)),
-        ("training", without_fresh()),
+        ("training", without_test()),
         ("nan", not_finite()),
         ("extreme", extreme()),
         ("long", long_names()),

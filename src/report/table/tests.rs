@@ -100,7 +100,7 @@ fn objective(made: &Made, j: usize) -> ObjectiveInfo {
 fn member(made: &Made, i: usize, rng: &mut Rng) -> FrontMember {
     let mut figure = || estimate(made, rng);
     let mut figures = || (0..made.objectives).map(|_| figure()).collect::<Vec<_>>();
-    let (training, holdout, fresh) = (figures(), figures(), figures());
+    let (training, validation, test) = (figures(), figures(), figures());
     let interval = |e: &Estimate| match made.games {
         true => Interval::around(e.value, 3.0 * e.std_error),
         false => Interval::exact(e.value),
@@ -109,11 +109,11 @@ fn member(made: &Made, i: usize, rng: &mut Rng) -> FrontMember {
         id: 10_007 * i as u64,
         generation: 1,
         training,
-        holdout,
-        intervals: fresh.iter().map(interval).collect(),
-        fresh,
+        validation,
+        intervals: test.iter().map(interval).collect(),
+        test,
         violation: 0.0,
-        violation_fresh: if made.misses && i % 2 == 1 { 0.25 } else { 0.0 },
+        violation_test: if made.misses && i % 2 == 1 { 0.25 } else { 0.0 },
         p_non_dominated: (made.games && i != 2).then_some(0.07 * (i % 15) as f64),
         distribution: vec![],
         genome: (0..made.genes).map(|_| rng.random_range(0.0..1.0)).collect(),
@@ -133,14 +133,14 @@ fn estimate(made: &Made, rng: &mut Rng) -> Estimate {
 }
 
 fn gain(objective: &ObjectiveInfo, member: &FrontMember) -> Gain {
-    let best = member.fresh[0];
+    let best = member.test[0];
     let gain = Interval::normal(best.value, best.std_error);
     Gain { objective: objective.name.clone(), id: member.id, best, first_id: 3, first: best, gain }
 }
 
 fn curse(objective: &ObjectiveInfo, member: &FrontMember) -> WinnersCurse {
-    let (training, holdout) = (member.training[0], member.holdout[0]);
-    WinnersCurse { objective: objective.name.clone(), id: member.id, training, holdout, mean_gap: 0.0 }
+    let (training, validation) = (member.training[0], member.validation[0]);
+    WinnersCurse { objective: objective.name.clone(), id: member.id, training, validation, mean_gap: 0.0 }
 }
 
 const HINT: &str = "--wide, --format csv";
@@ -157,7 +157,7 @@ fn numbers(text: &str) -> BTreeSet<String> {
 
 /// Every number that any table of `front` may show.
 fn whole(front: &FrontFile, problem: &Noise) -> BTreeSet<String> {
-    let figures = front.members.iter().flat_map(|member| member.fresh.iter().map(with_error));
+    let figures = front.members.iter().flat_map(|member| member.test.iter().map(with_error));
     let training = front.members.iter().flat_map(|member| member.training.iter().map(|it| plain(it.value)));
     let short: Vec<String> = figures.chain(training).collect();
     &numbers(&front_table(front, problem, None, HINT)) | &numbers(&short.join(" "))

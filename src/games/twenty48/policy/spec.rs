@@ -59,7 +59,7 @@ pub struct Rule {
 
 /// Figures from games on which no weights were chosen.
 ///
-/// In an exported policy they are the member's fresh figures. The front was not chosen on them, but a
+/// In an exported policy they are the member's test figures. The front was not chosen on them, but a
 /// pick is, so those of a pick are a little flattered. In the `policy.json` of a run they come from the comparison of switching policies with the best single
 /// member. That comparison also decides which of them the file holds: one that switches only
 /// if it wins significantly. So its figures are a little flattered.

@@ -1,4 +1,4 @@
-//! `paretune validate`.
+//! `paretune test`.
 
 use super::progress::Progress;
 use super::tune::{self, Shown};
@@ -8,12 +8,12 @@ use crate::experiment::Experiment;
 use crate::finals;
 use std::path::PathBuf;
 
-/// Arguments of `validate`.
+/// Arguments of `test`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The run folder
     dir: PathBuf,
-    /// Fresh games that every member of the front gets in each scenario, beside those it has
+    /// Test games that every member of the front gets in each scenario, beside those it has
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     /// Threads that play [default: one a processor]; no result depends on it
@@ -23,12 +23,12 @@ pub struct Args {
     wide: Wide,
 }
 
-/// Runs `validate`.
+/// Runs `test`.
 ///
 /// # Errors
 /// What the folder or the run reports.
 pub fn run(args: Args, quiet: bool) -> Result<()> {
     let mut progress = Progress::new(quiet);
-    let run = finals::validate(&args.dir, &Experiment::problem, args.games, &mut progress)?;
+    let run = finals::more_test_games(&args.dir, &Experiment::problem, args.games, &mut progress)?;
     tune::evolve(run, args.threads, progress, &Shown { quiet, wide: args.wide })
 }

@@ -1,15 +1,15 @@
-//! A line of `confirmed.jsonl`: a chosen candidate on fresh games.
+//! A line of `test.jsonl`: a chosen candidate on test games.
 
 use super::log::{LogFile, Logged};
-use crate::objective::Holdout;
+use crate::objective::Figures;
 use crate::stats::Interval;
 use serde::{Deserialize, Serialize};
 
 /// The figures of a candidate on games that were played after it had been chosen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Confirmed {
+pub struct TestFigures {
     /// Its figures.
-    pub figures: Holdout,
+    pub figures: Figures,
     /// Confidence of each of the intervals alone.
     pub level: f64,
     /// One interval an objective, in the user's direction.
@@ -18,8 +18,8 @@ pub struct Confirmed {
     pub correlations: Vec<Vec<f64>>,
 }
 
-impl Logged for Confirmed {
-    const FILE: LogFile = LogFile::Confirmed;
+impl Logged for TestFigures {
+    const FILE: LogFile = LogFile::Test;
     type Key = u64;
 
     fn key(&self) -> u64 {
