@@ -159,6 +159,19 @@ fn has_word(line: &str, words: &[&str]) -> bool {
 }
 
 #[test]
+fn no_two_public_types_share_a_name() {
+    let mut seen = BTreeSet::new();
+    for (path, text) in all().iter().filter(|(path, _)| module(path) != "cli" && !is_for_tests(path)) {
+        for line in text.lines().map(str::trim_start) {
+            let kinds = ["pub struct ", "pub enum ", "pub trait ", "pub type "];
+            let Some(rest) = kinds.iter().find_map(|kind| line.strip_prefix(kind)) else { continue };
+            let name: String = rest.chars().take_while(|c| c.is_alphanumeric()).collect();
+            assert!(seen.insert(name.clone()), "{}: a second {name}", path.display());
+        }
+    }
+}
+
+#[test]
 fn words_and_imports_are_found() {
     assert!(has_word("the max_tile of a Board", &["tile"]) && has_word("a Board", &["board"]));
     assert!(!has_word("quantiles apply", &["tile", "ply"]));

@@ -4,7 +4,7 @@ use super::Benchmark;
 use crate::error::{Error, Result};
 use crate::objective::{Goal, ObjectiveConfig, Records};
 use crate::optim::Space;
-use crate::problem::{self, Candidate, Metric, Problem, Scenario};
+use crate::problem::{self, Metric, Player, Problem, Scenario};
 use crate::whole::Whole;
 use serde::{Deserialize, Serialize};
 use toml::Table;
@@ -60,7 +60,7 @@ impl Problem for Exact {
         &self.metrics
     }
 
-    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Candidate + '_>> {
+    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Player + '_>> {
         let values = self.benchmark.evaluate(genome);
         Ok(Box::new(move |_: &Scenario, seeds: &[u64]| {
             let mut records = Records::new(values.len());

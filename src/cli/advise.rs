@@ -2,7 +2,7 @@
 
 use super::game_options::{Advising, GameOptions};
 use super::width::Wide;
-use super::{output, side};
+use super::{output, policy_source};
 use crate::error::{Error, Result};
 use crate::problem::{Adviser, View};
 use crate::registry;
@@ -16,7 +16,7 @@ pub struct Args {
     /// The position, or - to read one a line from stdin
     position: String,
     /// The policy that values the moves: a file, or a preset that `paretune presets` lists
-    #[arg(long, value_name = "POLICY", default_value = side::cheapest())]
+    #[arg(long, value_name = "POLICY", default_value = policy_source::cheapest())]
     policy: OsString,
     #[command(flatten)]
     options: GameOptions<Advising>,
@@ -38,7 +38,7 @@ pub fn positions() -> String {
 /// # Errors
 /// [`Error::Input`] naming what is wrong with a position or the policy.
 pub fn run(args: &Args) -> Result<()> {
-    let policy = side::file_or_preset(&args.policy)?;
+    let policy = policy_source::file_or_preset(&args.policy)?;
     let name = policy.game().to_owned();
     registry::with_game(&name, |game| {
         let view = game.view();

@@ -1,7 +1,7 @@
 //! `paretune compare`.
 
 use super::progress::Progress;
-use super::{output, side, signals, tune, width};
+use super::{output, policy_source, signals, tune, width};
 use crate::compare::Comparison;
 use crate::error::{Error, Result};
 use crate::registry;
@@ -71,7 +71,7 @@ fn rate(text: &str) -> std::result::Result<f64, String> {
 /// # Errors
 /// What a side, the metric or an interruption reports.
 pub fn run(args: &Args, quiet: bool) -> Result<()> {
-    let sides = [side::policy(&args.a)?, side::policy(&args.b)?];
+    let sides = [policy_source::policy(&args.a)?, policy_source::policy(&args.b)?];
     let names = [&args.a, &args.b].map(|name| name.to_string_lossy());
     let plan =
         Plan { difference: args.difference, alpha: args.alpha, beta: args.beta, max_games: args.games };

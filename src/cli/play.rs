@@ -1,11 +1,11 @@
 //! `paretune play`.
 
 use super::progress::Progress;
-use super::{finished, output, side, signals, tune, width};
+use super::{finished, output, policy_source, signals, tune, width};
 use crate::error::{Error, Result};
 use crate::export;
 use crate::pick::{PICKS, Pick};
-use crate::problem::{Batch, Borrowed, Candidate, Game, Job, PolicyFile, Scenario, Shown};
+use crate::problem::{Batch, Borrowed, Game, Job, Player, PolicyFile, Scenario, Shown};
 use crate::registry;
 use crate::report::game_statistics;
 use crate::rng::{Purpose, seed};
@@ -78,11 +78,11 @@ fn policy(args: &Args) -> Result<(PolicyFile, Named)> {
     match &args.pick {
         None if args.source.is_dir() => {
             let named = move |e: Error| e.about(format!("{shown}/policy.json")).in_run_folder();
-            Ok((side::of_folder(&args.source)?, Box::new(named)))
+            Ok((policy_source::of_folder(&args.source)?, Box::new(named)))
         }
         None => {
             let named = move |e: Error| e.about(&shown);
-            Ok((side::file_or_preset(args.source.as_os_str())?, Box::new(named)))
+            Ok((policy_source::file_or_preset(args.source.as_os_str())?, Box::new(named)))
         }
         Some(pick) => {
             let pick: Pick = pick.parse()?;
@@ -100,7 +100,7 @@ fn policy(args: &Args) -> Result<(PolicyFile, Named)> {
 /// Plays the games in parts, so that progress can be seen.
 fn play(
     game: &dyn Game,
-    player: &dyn Candidate,
+    player: &dyn Player,
     args: &Args,
     stop: &AtomicBool,
     progress: &mut Progress,

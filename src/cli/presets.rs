@@ -1,7 +1,7 @@
 //! `paretune presets`.
 
 use super::output;
-use super::side;
+use super::policy_source;
 use super::width::Wide;
 use crate::error::Result;
 use crate::problem::{PolicyFile, PresetPolicy};
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// Print one policy file instead of the list
-    #[arg(value_name = "NAME", value_parser = side::preset_names(), conflicts_with_all = ["json", "wide"])]
+    #[arg(value_name = "NAME", value_parser = policy_source::preset_names(), conflicts_with_all = ["json", "wide"])]
     name: Option<String>,
     /// Print one JSON object a preset
     #[arg(long)]
@@ -26,11 +26,11 @@ pub struct Args {
 /// # Errors
 /// [`crate::error::Error::Internal`] if a file that was built in is no policy.
 pub fn run(args: &Args) -> Result<()> {
-    if let Some(preset) = args.name.as_deref().and_then(side::preset) {
+    if let Some(preset) = args.name.as_deref().and_then(policy_source::preset) {
         return output::data(&preset.policy()?.to_json()?);
     }
     let with_policy = |it: PresetPolicy| Ok((it, it.policy()?));
-    let presets = side::presets().into_iter().map(with_policy).collect::<Result<Vec<_>>>()?;
+    let presets = policy_source::presets().into_iter().map(with_policy).collect::<Result<Vec<_>>>()?;
     if !args.json {
         return output::data(&presets_table(&presets, args.wide.columns(), "--wide, --json"));
     }

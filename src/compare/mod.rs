@@ -1,9 +1,9 @@
 //! Two policies on test games, until it is decided which is better.
 
 use crate::error::{Error, Result};
-use crate::problem::{Batch, Borrowed, Candidate, Game, Job, PolicyFile, Scenario};
+use crate::problem::{Batch, Borrowed, Game, Job, Player, PolicyFile, Scenario};
 use crate::rng::{Purpose, seed};
-use crate::stats::sequential::{Outcome, Plan, sequential};
+use crate::stats::sequential::{Plan, Verdict, sequential};
 use rayon::ThreadPool;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -29,7 +29,7 @@ impl Comparison<'_> {
     /// # Errors
     /// [`Error::Input`] for a policy or a metric that the game does not know,
     /// [`Error::Interrupted`] if `stop` was set.
-    pub fn run(&self, pool: &ThreadPool, stop: &AtomicBool, mut each: impl FnMut(u64)) -> Result<Outcome> {
+    pub fn run(&self, pool: &ThreadPool, stop: &AtomicBool, mut each: impl FnMut(u64)) -> Result<Verdict> {
         let metric = column(self.game, self.metric)?;
         let player =
             |(name, policy): (&str, &PolicyFile)| self.game.player(policy).map_err(|e| e.about(name));
@@ -48,7 +48,7 @@ impl Comparison<'_> {
     fn play(
         &self,
         batch: &Batch<'_>,
-        players: &[Box<dyn Candidate + '_>; 2],
+        players: &[Box<dyn Player + '_>; 2],
         games: &Range<u64>,
         metric: usize,
     ) -> Result<[Vec<f64>; 2]> {

@@ -9,7 +9,7 @@ use crate::objective::{Estimate, Evaluation, Goal, Objective, Records};
 use crate::problem::Scenario;
 use crate::rng::{self, Purpose};
 use crate::run::{FrontFile, FrontMember, Gain, TestFigures};
-use crate::stats::{self, CONFIDENCE, Interval, Source, Uncertain};
+use crate::stats::{self, CONFIDENCE, Interval, SampleOf, Uncertain};
 use crate::tuner::scoring::{self, Scorer};
 use crate::tuner::{Context, End, Phase};
 use crate::whole::Whole;
@@ -127,12 +127,12 @@ fn scenarios(end: &End<'_>) -> Vec<Scenario> {
 }
 
 fn tested(end: &End<'_>, id: u64, records: &[Records], level: f64) -> TestFigures {
-    let source = |o: &Objective| Source {
+    let source = |o: &Objective| SampleOf {
         games: o.scenario,
         statistic: o.statistic,
         sample: records[o.scenario].column(o.metric).collect(),
     };
-    let sources: Vec<Source> = end.setup().objectives.iter().map(source).collect();
+    let sources: Vec<SampleOf> = end.setup().objectives.iter().map(source).collect();
     TestFigures {
         figures: figures_of(end.setup(), id, records),
         level,

@@ -15,7 +15,7 @@ use crate::error::{Error, Result};
 use crate::experiment::{ValidationConfig, ValidationMethod};
 use crate::objective::{Estimate, Evaluation, Figures, Records};
 use crate::optim::Individual;
-use crate::optim::racing::{Uncertain, front_shares};
+use crate::optim::racing::{Contender, front_shares};
 use crate::rng::{self, Purpose, Rng};
 use crate::run::Log;
 use crate::tuner::scoring::{self, Scorer};
@@ -114,13 +114,13 @@ fn race(
 /// The share of draws in which each is on the front; where no finalist is feasible, those that miss the floors by
 /// least are.
 fn shares(setup: &Setup, held: &[Figures], rng: &mut Rng) -> Vec<f64> {
-    let mut pool: Vec<Uncertain> = held.iter().map(|held| uncertain(setup, held)).collect();
+    let mut pool: Vec<Contender> = held.iter().map(|held| uncertain(setup, held)).collect();
     let least = pool.iter().map(|it| it.individual.violation).fold(f64::INFINITY, f64::min);
     pool.iter_mut().for_each(|it| it.individual.violation -= least);
     front_shares(&pool, Stage::draws(pool.len()), rng)
 }
 
-fn uncertain(setup: &Setup, held: &Figures) -> Uncertain {
+fn uncertain(setup: &Setup, held: &Figures) -> Contender {
     let along = || setup.objectives.iter().zip(&held.objectives);
     let hoped = |e: &Estimate| e.value + NEAR * e.std_error.max(0.0);
     let individual = Individual {
@@ -131,7 +131,7 @@ fn uncertain(setup: &Setup, held: &Figures) -> Uncertain {
         rank: 0,
         crowding: 0.0,
     };
-    Uncertain { individual, std_errors: along().map(|(objective, e)| objective.minimised_error(e)).collect() }
+    Contender { individual, std_errors: along().map(|(objective, e)| objective.minimised_error(e)).collect() }
 }
 
 /// The validation games of finalists, logged as they are played.

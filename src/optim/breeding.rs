@@ -10,26 +10,26 @@ use std::collections::BTreeSet;
 /// repeated genomes are let in.
 const TRIES_PER_CHILD: usize = 20;
 
-/// Fills `litter` with children of `parents`, whose ranks and crowding must be set: binary
+/// Fills `offspring` with children of `parents`, whose ranks and crowding must be set: binary
 /// tournaments, simulated binary crossover, polynomial mutation, repair. Random genomes fill
 /// what is still missing after many tries.
-pub(super) fn mate(parents: &[Individual], scene: &Scene<'_>, litter: &mut Litter, rng: &mut Rng) {
+pub(super) fn mate(parents: &[Individual], scene: &Scene<'_>, offspring: &mut Offspring, rng: &mut Rng) {
     let Settings { crossover, mutation, .. } = *scene.settings;
     let prob_var = mutation.prob_var.unwrap_or(1.0 / scene.space.len() as f64);
     let mut tournament = Tournament::new(parents);
-    for _ in 0..TRIES_PER_CHILD * litter.missing() {
+    for _ in 0..TRIES_PER_CHILD * offspring.missing() {
         let (Some(first), Some(second)) = (tournament.winner(rng), tournament.winner(rng)) else { break };
         let children = sbx::cross(scene.space, [&first.genome, &second.genome], crossover, rng);
         for mut child in children {
             mutation::mutate(scene.space, &mut child, mutation.eta, prob_var, rng);
             scene.space.repair(&mut child);
-            litter.offer(child);
+            offspring.offer(child);
         }
-        if litter.is_full() {
+        if offspring.is_full() {
             break;
         }
     }
-    litter.complete(scene.space, rng);
+    offspring.complete(scene.space, rng);
 }
 
 /// The mean of the genomes of `population`, at least one, inside `space`; of labels, which have no mean,
@@ -50,13 +50,13 @@ pub(super) fn centroid(population: &[Individual], space: &Space) -> Vec<f64> {
 }
 
 /// The genomes of a generation to be, without repeats as long as possible.
-pub(super) struct Litter {
+pub(super) struct Offspring {
     size: usize,
     pub genomes: Vec<Vec<f64>>,
     seen: BTreeSet<Vec<u64>>,
 }
 
-impl Litter {
+impl Offspring {
     pub fn new(size: usize, population: &[Individual]) -> Self {
         let seen = population.iter().map(|individual| bits(&individual.genome)).collect();
         Self { size, genomes: Vec::with_capacity(size), seen }
@@ -123,10 +123,10 @@ mod tests {
         let genes = vec![Gene::real("a", 0.0, 1.0), Gene::real("b", 0.0, 1.0), Gene::integer("n", 0, 9)];
         let space = Space { genes, simplexes: vec![2] };
         let [mut rng, mut other] = [0, 0].map(|index| stream(1, Purpose::Optimiser, index));
-        let mut litter = Litter::new(4, &[]);
-        litter.complete(&space, &mut rng);
+        let mut offspring = Offspring::new(4, &[]);
+        offspring.complete(&space, &mut rng);
         let tried: Vec<Vec<f64>> = (0..TRIES_PER_CHILD * 4).map(|_| space.sample(&mut other)).collect();
-        assert_eq!(litter.genomes, tried[..4]);
+        assert_eq!(offspring.genomes, tried[..4]);
         assert_eq!(rng, other);
     }
 

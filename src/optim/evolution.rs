@@ -2,7 +2,7 @@
 //! machine that is asked for candidates and told their evaluations. How candidates are bred
 //! and which survive is up to a [`Strategy`].
 
-use super::breeding::Litter;
+use super::breeding::Offspring;
 use super::ranking::assign_ranks;
 use super::strategy::{Scene, Strategy};
 use super::survival::{assign_crowding, evaluation_order};
@@ -65,18 +65,18 @@ impl<S: Strategy> Evolution<S> {
                 "initial has {given} genomes; allowed are at most optimiser.pop_size = {size}"
             )));
         }
-        let mut litter = Litter::new(settings.pop_size, &[]);
+        let mut offspring = Offspring::new(settings.pop_size, &[]);
         for (mut genome, number) in initial.into_iter().zip(0..) {
             space.check(&genome, &format!("initial[{number}]"))?;
             space.repair(&mut genome);
-            litter.offer(genome);
+            offspring.offer(genome);
         }
-        litter.complete(&space, &mut rng);
+        offspring.complete(&space, &mut rng);
         let (population, pending) = (Vec::new(), Vec::new());
         let (generation, next_id, strategy) = (0, 0, S::default());
         let mut state =
             State { settings, space, n_obj, rng, generation, next_id, population, pending, strategy };
-        state.queue(litter.genomes);
+        state.queue(offspring.genomes);
         Ok(Self { state })
     }
 

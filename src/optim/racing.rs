@@ -13,7 +13,7 @@ use crate::stats::normal;
 
 /// An individual with the standard errors of its objectives.
 #[derive(Debug, Clone)]
-pub struct Uncertain {
+pub struct Contender {
     /// The individual; its objectives are estimates.
     pub individual: Individual,
     /// One standard error ≥ 0 an objective; NaN counts as 0.
@@ -22,14 +22,14 @@ pub struct Uncertain {
 
 /// The share of `draws` in which each of `pool` is on the first front, if objectives are
 /// independent and normal about their estimates.
-pub fn front_shares(pool: &[Uncertain], draws: usize, rng: &mut Rng) -> Vec<f64> {
+pub fn front_shares(pool: &[Contender], draws: usize, rng: &mut Rng) -> Vec<f64> {
     first_front_shares(pool.len(), draws, |i| {
         let drawn = pool[i].drawn(rng);
         (pool[i].individual.violation == 0.0).then_some(drawn)
     })
 }
 
-impl Uncertain {
+impl Contender {
     /// Its objectives, drawn from what is known.
     fn drawn(&self, rng: &mut Rng) -> Vec<f64> {
         let draw = |(value, error): (&f64, &f64)| {
@@ -45,7 +45,7 @@ mod tests {
     use super::*;
     use crate::rng::{Purpose, stream};
 
-    fn uncertain(objectives: &[f64], error: f64) -> Uncertain {
+    fn uncertain(objectives: &[f64], error: f64) -> Contender {
         let individual = Individual {
             id: 0,
             genome: vec![],
@@ -54,10 +54,10 @@ mod tests {
             rank: 0,
             crowding: 0.0,
         };
-        Uncertain { individual, std_errors: vec![error; objectives.len()] }
+        Contender { individual, std_errors: vec![error; objectives.len()] }
     }
 
-    fn shares(pool: &[Uncertain]) -> Vec<f64> {
+    fn shares(pool: &[Contender]) -> Vec<f64> {
         front_shares(pool, 4000, &mut stream(1, Purpose::Racing, 0))
     }
 

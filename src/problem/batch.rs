@@ -1,6 +1,6 @@
 //! The batch player: candidates × scenarios × blocks of seeds, spread over the threads.
 
-use super::{Candidate, Scenario};
+use super::{Player, Scenario};
 use crate::error::{Error, Result};
 use crate::objective::Records;
 use rayon::{ScopeFifo, ThreadPool};
@@ -27,7 +27,7 @@ pub struct Batch<'a> {
 /// Games of one candidate: those with these numbers in each scenario.
 pub struct Job<'p> {
     /// Who plays.
-    pub candidate: Box<dyn Candidate + 'p>,
+    pub candidate: Box<dyn Player + 'p>,
     /// For each scenario of the batch the numbers of the games.
     pub games: Vec<Range<u64>>,
 }
@@ -155,7 +155,7 @@ fn collect(
 /// One job cut into blocks.
 struct Work<'p> {
     /// Dropped after the last block: its tables fill a cache.
-    candidate: Mutex<Option<Arc<dyn Candidate + 'p>>>,
+    candidate: Mutex<Option<Arc<dyn Player + 'p>>>,
     blocks: Vec<Block>,
     open: AtomicUsize,
     nanoseconds: AtomicU64,

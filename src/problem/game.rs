@@ -1,6 +1,6 @@
 //! What games have beyond a problem: policies that can be kept, compared, shown and played.
 
-use super::{Candidate, PolicyFile, Problem, Scenario, View};
+use super::{Player, PolicyFile, Problem, Scenario, View};
 use crate::error::{Error, Result};
 use crate::objective::Estimate;
 use serde::{Deserialize, Serialize};
@@ -18,7 +18,7 @@ pub trait Game: Problem {
     ///
     /// # Errors
     /// [`Error::Input`] naming what is wrong with the policy.
-    fn player(&self, policy: &PolicyFile) -> Result<Box<dyn Candidate + '_>>;
+    fn player(&self, policy: &PolicyFile) -> Result<Box<dyn Player + '_>>;
 
     /// How the policy of `genome` searches in `scenario`, as keys for other programs; none where there is nothing
     /// to say.

@@ -4,21 +4,21 @@
 //! Nothing above knows one of them by its ideas: what it has to say of itself it says through these traits.
 
 mod batch;
-mod candidate;
 mod game;
 pub mod keys;
 mod metric;
 #[cfg(test)]
 pub(crate) mod noise;
+mod player;
 mod policy_file;
 mod scenario;
 mod seam;
 mod view;
 
 pub use batch::{Batch, Job};
-pub use candidate::{Borrowed, Candidate};
 pub use game::{Game, Measured, Role, Variant, VariantFront, Variants, game};
 pub use metric::{Metric, MetricKind};
+pub use player::{Borrowed, Player};
 pub use policy_file::{Figure, POLICY_FORMAT, PolicyFile};
 pub use scenario::Scenario;
 pub use seam::Problem;

@@ -1,6 +1,6 @@
 //! For tests alone: a game in which no genome is better than another.
 
-use super::{Candidate, Game, Metric, PolicyFile, Problem, Scenario, View};
+use super::{Game, Metric, Player, PolicyFile, Problem, Scenario, View};
 use crate::error::{Error, Result};
 use crate::objective::{Goal, Records};
 use crate::optim::{Gene, Space};
@@ -42,7 +42,7 @@ impl Problem for Noise {
         &self.metrics
     }
 
-    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Candidate + '_>> {
+    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Player + '_>> {
         // The genome, as a number that its games depend on.
         let own = genome.iter().fold(0, |hash, gene| u64::wrapping_mul(hash, 31) ^ (gene.to_bits() >> 3));
         Ok(Box::new(move |_: &Scenario, seeds: &[u64]| {
@@ -71,7 +71,7 @@ impl Game for Noise {
         PolicyFile::new("noise", &serde_json::json!({ "genome": genome }))
     }
 
-    fn player(&self, policy: &PolicyFile) -> Result<Box<dyn Candidate + '_>> {
+    fn player(&self, policy: &PolicyFile) -> Result<Box<dyn Player + '_>> {
         #[derive(serde::Deserialize)]
         struct Body {
             genome: Vec<f64>,

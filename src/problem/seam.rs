@@ -1,6 +1,6 @@
 //! The seam between what is tuned and what tunes it.
 
-use super::{Candidate, Game, Metric, Scenario};
+use super::{Game, Metric, Player, Scenario};
 use crate::error::{Error, Result};
 use crate::objective::{Goal, ObjectiveConfig};
 use crate::optim::Space;
@@ -24,7 +24,7 @@ pub trait Problem: Send + Sync {
     ///
     /// # Errors
     /// [`crate::error::Error::Input`] if the genome is not of this problem.
-    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Candidate + '_>>;
+    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Player + '_>>;
 
     /// What a game has beyond a problem: itself, where it has policies that can be kept and played.
     fn as_game(&self) -> Option<&dyn Game> {

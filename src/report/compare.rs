@@ -3,7 +3,7 @@
 use crate::compare::Comparison;
 use crate::objective::Estimate;
 use crate::stats::Interval;
-use crate::stats::sequential::{Decision, Outcome};
+use crate::stats::sequential::{Decision, Verdict};
 use crate::table::{Width, beside_zero, decimals_for, grouped, signed_interval, with_error, wrap};
 use serde::Serialize;
 
@@ -42,7 +42,7 @@ pub struct CompareReport {
 
 impl CompareReport {
     /// The report of how `comparison` came out.
-    pub fn new(comparison: &Comparison<'_>, outcome: &Outcome) -> Self {
+    pub fn new(comparison: &Comparison<'_>, outcome: &Verdict) -> Self {
         let [mean_a, mean_b] = outcome.means;
         let difference = outcome.difference;
         let percent = |x: f64| 100.0 * x / mean_b.value.abs();

@@ -1,7 +1,7 @@
 //! Gathers what the plots show from a run folder.
 
 use super::plots::{
-    self, Category, CategoryShares, GeneImportance, HistoryPoint, Objective, PlotData, Point,
+    self, Category, CategoryShares, GeneImportance, HistoryPoint, PlotData, PlottedObjective, Point,
 };
 use crate::error::Result;
 use crate::experiment::Source;
@@ -66,8 +66,8 @@ fn subtitle(front: &FrontFile, problem: &dyn Problem) -> String {
     text
 }
 
-fn objectives(front: &FrontFile) -> Vec<Objective> {
-    let objective = |(j, o): (usize, &ObjectiveInfo)| Objective {
+fn objectives(front: &FrontFile) -> Vec<PlottedObjective> {
+    let objective = |(j, o): (usize, &ObjectiveInfo)| PlottedObjective {
         name: o.name.clone(),
         unit: o.unit.clone(),
         maximise: o.goal == Goal::Max,

@@ -3,7 +3,7 @@
 use crate::objective::Statistic;
 
 /// One estimated objective: the games it rests on, told by a number, its statistic and its values.
-pub struct Source {
+pub struct SampleOf {
     /// Objectives of the same games have the same number.
     pub games: usize,
     /// What is estimated.
@@ -15,7 +15,7 @@ pub struct Source {
 /// The correlations of the errors of the estimates from `sources`: those of their influence
 /// functions over the games (Hampel, *JASA* 69, 1974, §2), which is what estimates are sums of in large
 /// samples; 0 between different games or where a source does not vary.
-pub fn correlations(sources: &[Source]) -> Vec<Vec<f64>> {
+pub fn correlations(sources: &[SampleOf]) -> Vec<Vec<f64>> {
     let influences: Vec<Vec<f64>> = sources.iter().map(influence).collect();
     let entry = |i: usize, j: usize| match i == j {
         true => 1.0,
@@ -27,7 +27,7 @@ pub fn correlations(sources: &[Source]) -> Vec<Vec<f64>> {
 }
 
 /// What each game adds to the estimate, up to a factor above 0 and a constant.
-fn influence(source: &Source) -> Vec<f64> {
+fn influence(source: &SampleOf) -> Vec<f64> {
     let sample = source.sample.iter();
     let value = source.statistic.estimate(&source.sample).value;
     match source.statistic {
@@ -59,7 +59,8 @@ mod tests {
 
     #[test]
     fn correlations_by_hand() {
-        let source = |games, statistic, sample: &[f64]| Source { games, statistic, sample: sample.to_vec() };
+        let source =
+            |games, statistic, sample: &[f64]| SampleOf { games, statistic, sample: sample.to_vec() };
         let scores = [1.0, 2.0, 3.0, 4.0];
         let sources = [
             source(0, Statistic::Mean, &scores),

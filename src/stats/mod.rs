@@ -21,7 +21,7 @@ mod ridge;
 pub mod sequential;
 mod welch;
 
-pub use correlation::{Source, correlations};
+pub use correlation::{SampleOf, correlations};
 pub use dominance::{Uncertain, probability_non_dominated};
 pub use importance::{Importance, LEAST_ROWS, MOST_GENES, importance};
 pub use interval::{Interval, interval, single_level};

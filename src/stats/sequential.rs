@@ -69,7 +69,7 @@ pub enum Decision {
 
 /// The end of a test.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub struct Outcome {
+pub struct Verdict {
     /// What it came to.
     pub decision: Decision,
     /// The means of the two sides; their standard errors are those of a fixed number of games.
@@ -85,7 +85,7 @@ pub struct Outcome {
 ///
 /// # Errors
 /// What `play` reports.
-pub fn sequential(plan: &Plan, mut play: impl FnMut(Range<u64>) -> Result<[Vec<f64>; 2]>) -> Result<Outcome> {
+pub fn sequential(plan: &Plan, mut play: impl FnMut(Range<u64>) -> Result<[Vec<f64>; 2]>) -> Result<Verdict> {
     let mut sides = [Running::default(); 2];
     let mut more = |sides: &mut [Running; 2], games: Range<u64>| -> Result<()> {
         let values = play(games)?;
@@ -177,12 +177,12 @@ impl Test {
         (self.rejected == [true; 2]).then_some(Decision::Less)
     }
 
-    fn outcome(&self, decision: Decision, sides: &[Running; 2]) -> Outcome {
+    fn outcome(&self, decision: Decision, sides: &[Running; 2]) -> Verdict {
         let (difference, variance) = difference(sides);
         let games = sides[0].games as f64;
         let spread = games * variance + self.rho;
         let margin = sqrt(spread * log(spread / (self.rho * self.alpha * self.alpha))) / games;
-        Outcome {
+        Verdict {
             decision,
             means: sides.map(|side| side.estimate()),
             difference: Interval::around(difference, if variance == 0.0 { 0.0 } else { margin }),
@@ -279,7 +279,7 @@ mod tests {
             let off = |i: u64| if i < from { 0.0 } else { (i % 2) as f64 * 2.0 - 1.0 };
             range.clone().map(|i| mean + off(i)).collect::<Vec<_>>()
         };
-        let finite = |outcome: &Outcome, truth: f64| {
+        let finite = |outcome: &Verdict, truth: f64| {
             let Interval { low, high, .. } = outcome.difference;
             assert!(low.is_finite() && high.is_finite() && low <= truth && truth <= high, "{outcome:?}");
         };

@@ -4,7 +4,7 @@
 //! be had again by telling it the logged evaluations. The checkpoint only saves that replay.
 
 mod ask_tell;
-pub(crate) mod binding;
+pub(crate) mod checkpoint_fault;
 mod data;
 mod end;
 pub(crate) mod forecast;

@@ -4,7 +4,7 @@ use super::ask_tell::Loop;
 use super::data::RunData;
 use super::end::End;
 use super::state::State;
-use super::{Context, FindProblem, Observer, Setup, binding, history, own_log, stop};
+use super::{Context, FindProblem, Observer, Setup, checkpoint_fault, history, own_log, stop};
 use crate::error::{Error, Result};
 use crate::experiment::{Generations, Source};
 use crate::optim::initial;
@@ -70,7 +70,7 @@ impl Run {
         let mut data = own_log::checked(data)?;
         let damage = data.log.make_appendable()?;
         damage.iter().for_each(|line| observer.notice(line));
-        let fault = |state: &State| binding::fault_of_state(&data.setup, data.log.records(), state);
+        let fault = |state: &State| checkpoint_fault::fault_of_state(&data.setup, data.log.records(), state);
         let (state, notices) = checkpoint::read(path, true, fault)?;
         notices.iter().for_each(|line| observer.notice(line));
         if let Some(why) = more_generations(&mut manifest, generations, state.as_ref())? {

@@ -12,7 +12,7 @@ use super::{Context, Phase, Setup};
 use crate::error::{Error, Result};
 use crate::experiment::{SamplingConfig, SamplingMethod};
 use crate::objective::{Estimate, Evaluation, Objective, Records};
-use crate::optim::racing::{Uncertain, front_shares};
+use crate::optim::racing::{Contender, front_shares};
 use crate::optim::{Candidate, Evaluated, Individual};
 use crate::rng::{self, Purpose};
 use serde::{Deserialize, Serialize};
@@ -157,7 +157,7 @@ impl Loop {
         });
         let pool =
             self.members().chain(fresh).filter_map(|request| Some((self.uncertain(&request)?, request)));
-        let (uncertain, requests): (Vec<Uncertain>, Vec<Request>) = pool.unzip();
+        let (uncertain, requests): (Vec<Contender>, Vec<Request>) = pool.unzip();
         let open = front_shares(&uncertain, DRAWS, rng).into_iter().zip(requests);
         let open = open.filter(|(share, request)| *share >= OUT && request.rounds <= max_rounds);
         // What a round may teach goes with the standard error, which falls with the root of the rounds.
@@ -167,13 +167,13 @@ impl Loop {
         open.into_iter().map(|(_, request)| request).collect()
     }
 
-    fn uncertain(&self, request: &Request) -> Option<Uncertain> {
+    fn uncertain(&self, request: &Request) -> Option<Contender> {
         let evaluation = self.data.log.get(self.state.standings.get(&request.id)?.number)?;
         let Evaluated { id, objectives, violation } = evaluated(&self.data.setup, evaluation);
         let along = self.data.setup.objectives.iter().zip(&evaluation.objectives);
         let std_errors = along.map(|(objective, estimate)| objective.minimised_error(estimate)).collect();
         let individual = Individual { id, genome: Vec::new(), objectives, violation, rank: 0, crowding: 0.0 };
-        Some(Uncertain { individual, std_errors })
+        Some(Contender { individual, std_errors })
     }
 
     /// Plays what the log does not hold yet and notes where every candidate stands.

@@ -3,7 +3,7 @@
 use super::{Context, Setup};
 use crate::error::Result;
 use crate::objective::Records;
-use crate::problem::{Batch, Candidate, Job, Scenario};
+use crate::problem::{Batch, Job, Player, Scenario};
 use crate::rng::{self, Purpose};
 use std::ops::Range;
 
@@ -46,7 +46,7 @@ impl<'a> Scorer<'a> {
 /// Some rounds of a candidate: round `k` of a scenario of n games plays the games k·n to (k + 1)·n − 1, so that
 /// rounds add up to what one longer scenario would play.
 pub(crate) fn rounds<'p>(
-    candidate: Box<dyn Candidate + 'p>,
+    candidate: Box<dyn Player + 'p>,
     scenarios: &[Scenario],
     rounds: &Range<u64>,
 ) -> Job<'p> {
@@ -59,7 +59,7 @@ pub(crate) fn rounds<'p>(
 
 /// Some games of a candidate, whatever number a scenario names: those with these numbers in every scenario.
 pub(crate) fn games<'p>(
-    candidate: Box<dyn Candidate + 'p>,
+    candidate: Box<dyn Player + 'p>,
     scenarios: &[Scenario],
     games: &Range<u64>,
 ) -> Job<'p> {

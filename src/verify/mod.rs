@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::objective::{Evaluation, Figures};
 use crate::run::log::Logged;
 use crate::run::{Log, Manifest, TestFigures, checkpoint, read_run};
-use crate::tuner::{Context, FindProblem, RunData, Setup, State, binding, own_log};
+use crate::tuner::{Context, FindProblem, RunData, Setup, State, checkpoint_fault, own_log};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -58,7 +58,7 @@ pub fn verify(
     if !finished || !are_logs_sound {
         faults.extend(folder.foreign_evaluation()?);
     }
-    let fault = |state: &State| binding::fault_of_state(&setup, folder.evaluations.records(), state);
+    let fault = |state: &State| checkpoint_fault::fault_of_state(&setup, folder.evaluations.records(), state);
     faults.extend(checkpoint::read(path, false, fault)?.1);
     let (replayed, different) = replay::evaluations(&folder, &setup, sample, context)?;
     faults.extend(different);

@@ -7,7 +7,7 @@
 use paretune::error::{Error, Result};
 use paretune::objective::{ObjectiveConfig, Records};
 use paretune::optim::{Gene, Space};
-use paretune::problem::{Candidate, Game, Metric, PolicyFile, Problem, Scenario, View};
+use paretune::problem::{Game, Metric, Player, PolicyFile, Problem, Scenario, View};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -70,7 +70,7 @@ impl Problem for Nim {
         &self.metrics
     }
 
-    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Candidate + '_>> {
+    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Player + '_>> {
         Ok(Box::new(player(self.weights(genome)?)))
     }
 
@@ -92,7 +92,7 @@ impl Game for Nim {
         PolicyFile::new(Self::NAME, &body)
     }
 
-    fn player(&self, policy: &PolicyFile) -> Result<Box<dyn Candidate + '_>> {
+    fn player(&self, policy: &PolicyFile) -> Result<Box<dyn Player + '_>> {
         #[derive(Deserialize)]
         struct Body {
             weights: Weights,
@@ -106,7 +106,7 @@ impl Game for Nim {
     }
 }
 
-fn player(weights: Weights) -> impl Candidate {
+fn player(weights: Weights) -> impl Player {
     move |_: &Scenario, seeds: &[u64]| {
         let mut records = Records::new(3);
         for seed in seeds {

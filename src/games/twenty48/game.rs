@@ -4,7 +4,7 @@
 use super::heuristic::FeatureSet;
 use super::keys::{self, FeatureChoice, Keys, search_options};
 use super::metrics;
-use super::player::Player;
+use super::player::ScoredPolicy;
 use super::policy::{DepthConfig, MeasuredPlay, Member, PRESETS, PolicySpec, depth};
 use super::search::SearchOptions;
 use super::variants;
@@ -13,7 +13,7 @@ use crate::error::{Error, Result};
 use crate::objective::{Goal, ObjectiveConfig};
 use crate::optim::Space;
 use crate::problem::{
-    Candidate, Game, Measured, Metric, PolicyFile, Problem, Scenario, VariantFront, Variants, View,
+    Game, Measured, Metric, Player, PolicyFile, Problem, Scenario, VariantFront, Variants, View,
 };
 use toml::Table;
 
@@ -88,9 +88,13 @@ impl Problem for Twenty48 {
         &self.metrics
     }
 
-    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Candidate + '_>> {
+    fn candidate(&self, genome: &[f64]) -> Result<Box<dyn Player + '_>> {
         let spec = self.spec("genome", genome, SearchOptions::exact(1))?;
-        Ok(Box::new(if self.depth.is_some() { Player::new(spec) } else { Player::by_scenario(spec) }))
+        Ok(Box::new(if self.depth.is_some() {
+            ScoredPolicy::new(spec)
+        } else {
+            ScoredPolicy::by_scenario(spec)
+        }))
     }
 
     fn as_game(&self) -> Option<&dyn Game> {
@@ -169,8 +173,8 @@ impl Game for Twenty48 {
         self.spec(name, genome, search_options(scenario)?)?.file()
     }
 
-    fn player(&self, policy: &PolicyFile) -> Result<Box<dyn Candidate + '_>> {
-        let player = Player::new(PolicySpec::of(policy)?);
+    fn player(&self, policy: &PolicyFile) -> Result<Box<dyn Player + '_>> {
+        let player = ScoredPolicy::new(PolicySpec::of(policy)?);
         player.make_ready()?;
         Ok(Box::new(player))
     }

@@ -6,19 +6,19 @@ use super::policy::{Policy, PolicySpec};
 use super::search::block;
 use crate::error::Result;
 use crate::objective::Records;
-use crate::problem::{Candidate, Scenario};
+use crate::problem::{Player, Scenario};
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A policy whose tables are made for its first games.
-pub(super) struct Player {
+pub(super) struct ScoredPolicy {
     spec: PolicySpec,
     /// Whether it has one member, which searches as the scenario says.
     by_scenario: bool,
     ready: Mutex<Option<Arc<Policy>>>,
 }
 
-impl Player {
+impl ScoredPolicy {
     /// A policy that searches as its members say.
     pub fn new(spec: PolicySpec) -> Self {
         Self { spec, by_scenario: false, ready: Mutex::new(None) }
@@ -44,7 +44,7 @@ impl Player {
     }
 }
 
-impl Candidate for Player {
+impl Player for ScoredPolicy {
     fn play(&self, scenario: &Scenario, seeds: &[u64]) -> Result<Records> {
         let policy = self.make_ready()?;
         let games = match self.by_scenario {

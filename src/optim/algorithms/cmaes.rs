@@ -20,7 +20,7 @@
 //! become nothing starts again at a random place.
 
 use crate::error::{Error, Result};
-use crate::optim::breeding::Litter;
+use crate::optim::breeding::Offspring;
 use crate::optim::ranking::violation_order;
 use crate::optim::strategy::{Scene, Strategy, check_share, islands};
 use crate::optim::{Gene, Individual, Space};
@@ -66,16 +66,16 @@ impl Strategy for CmaesStrategy {
     }
 
     fn breed(&mut self, scene: &Scene<'_>, rng: &mut Rng) -> Vec<Vec<f64>> {
-        let mut litter = Litter::new(0, scene.population);
+        let mut offspring = Offspring::new(0, scene.population);
         for (search, places) in self.searches.iter_mut().zip(islands(scene.settings.pop_size, scene.n_obj)) {
             if search.largest_deviation() < MIN_DEVIATION {
                 *search = Search::at(&encoded(scene.space, &scene.space.sample(rng)));
             }
-            litter.grow(places.len());
-            litter.fill(|| search.sample(scene.space, rng));
-            litter.complete(scene.space, rng);
+            offspring.grow(places.len());
+            offspring.fill(|| search.sample(scene.space, rng));
+            offspring.complete(scene.space, rng);
         }
-        litter.genomes
+        offspring.genomes
     }
 
     fn learn(&mut self, scene: &Scene<'_>, told: &[Individual]) {

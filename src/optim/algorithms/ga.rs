@@ -6,7 +6,7 @@
 //! among its members, and (μ+λ) survival of the best, without repeats of a value.
 
 use crate::error::{Error, Result};
-use crate::optim::breeding::{Litter, mate};
+use crate::optim::breeding::{Offspring, mate};
 use crate::optim::ranking::assign_ranks;
 use crate::optim::strategy::{Scene, Strategy, check_share, islands};
 use crate::optim::survival::{Survival, assign_crowding, survivors};
@@ -42,15 +42,15 @@ impl Strategy for GaStrategy {
 
     fn breed(&mut self, scene: &Scene<'_>, rng: &mut Rng) -> Vec<Vec<f64>> {
         let pop_size = scene.settings.pop_size;
-        let mut litter = Litter::new(0, scene.population);
+        let mut offspring = Offspring::new(0, scene.population);
         for (k, places) in islands(pop_size, scene.n_obj).into_iter().enumerate() {
             let mut parents: Vec<Individual> =
                 members(scene.population, pop_size, scene.n_obj, k).map(|i| judged_by(k, i)).collect();
             assign_ranks(&mut parents);
-            litter.grow(places.len());
-            mate(&parents, scene, &mut litter, rng);
+            offspring.grow(places.len());
+            mate(&parents, scene, &mut offspring, rng);
         }
-        litter.genomes
+        offspring.genomes
     }
 
     fn select(merged: Vec<Individual>, settings: &Settings, n_obj: usize) -> Vec<Individual> {

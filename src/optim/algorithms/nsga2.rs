@@ -1,7 +1,7 @@
 //! NSGA-II (Deb, Pratap, Agarwal & Meyarivan, "A fast and elitist multiobjective genetic
 //! algorithm: NSGA-II", 2002).
 
-use crate::optim::breeding::{Litter, centroid, mate};
+use crate::optim::breeding::{Offspring, centroid, mate};
 use crate::optim::strategy::{Scene, Strategy};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
@@ -21,12 +21,12 @@ impl Strategy for Nsga2Strategy {
     }
 
     fn breed(&mut self, scene: &Scene<'_>, rng: &mut Rng) -> Vec<Vec<f64>> {
-        let mut litter = Litter::new(scene.settings.pop_size, scene.population);
+        let mut offspring = Offspring::new(scene.settings.pop_size, scene.population);
         if let Some(genome) = self.offered(scene) {
-            litter.offer(genome);
+            offspring.offer(genome);
         }
-        mate(scene.population, scene, &mut litter, rng);
-        litter.genomes
+        mate(scene.population, scene, &mut offspring, rng);
+        offspring.genomes
     }
 }
 

@@ -2,7 +2,7 @@
 //! space; the population is the best of everything so far, by the same survival as NSGA-II.
 //! Crossover and mutation play no part.
 
-use crate::optim::breeding::Litter;
+use crate::optim::breeding::Offspring;
 use crate::optim::strategy::{Scene, Strategy};
 use crate::rng::Rng;
 use serde::{Deserialize, Serialize};
@@ -13,9 +13,9 @@ pub struct RandomStrategy;
 
 impl Strategy for RandomStrategy {
     fn breed(&mut self, scene: &Scene<'_>, rng: &mut Rng) -> Vec<Vec<f64>> {
-        let mut litter = Litter::new(scene.settings.pop_size, scene.population);
-        litter.fill(|| scene.space.sample(rng));
-        litter.complete(scene.space, rng);
-        litter.genomes
+        let mut offspring = Offspring::new(scene.settings.pop_size, scene.population);
+        offspring.fill(|| scene.space.sample(rng));
+        offspring.complete(scene.space, rng);
+        offspring.genomes
     }
 }

@@ -27,7 +27,7 @@ use canvas::Canvas;
 
 /// One objective as the reader knows it.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Objective {
+pub struct PlottedObjective {
     /// Its name, for example `mean_score`.
     pub name: String,
     /// The unit of its values, for example `points`; empty when it has none.
@@ -38,7 +38,7 @@ pub struct Objective {
     pub is_log: bool,
 }
 
-impl Objective {
+impl PlottedObjective {
     /// Its name, with unit, scale and what else is to be said in brackets.
     fn described(&self, more: &[&str]) -> String {
         let scale = if self.is_log { "log scale" } else { "" };
@@ -134,7 +134,7 @@ pub struct PlotData {
     /// Facts of the run: sizes, seed, number of games.
     pub subtitle: String,
     /// The objectives, in the order of [`Point::training`].
-    pub objectives: Vec<Objective>,
+    pub objectives: Vec<PlottedObjective>,
     /// The genes, in the order of [`Point::genes`].
     pub gene_names: Vec<String>,
     /// All that were evaluated, in order.

@@ -6,8 +6,8 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::axis::{Span, count, short, with_digits};
 use super::canvas::{Canvas, HEIGHT, Look, WIDTH};
 use super::legend::{MARGIN, Symbol, heading, legend, nothing};
-use super::picks::{Pick, picks};
-use super::{Objective, PlotData, Point, style};
+use super::picks::{PickMark, picks};
+use super::{PlotData, PlottedObjective, Point, style};
 
 const LEGEND_WIDTH: f64 = 250.0;
 const BOTTOM: f64 = HEIGHT as f64 - 70.0;
@@ -18,7 +18,7 @@ struct Axis {
     lines: Vec<String>,
     span: Option<Span>,
     /// What it shows, if that is no gene.
-    objective: Option<Objective>,
+    objective: Option<PlottedObjective>,
 }
 
 impl Axis {
@@ -56,7 +56,7 @@ pub fn paint(data: &PlotData, canvas: &mut Canvas) {
         let colour = first.map_or(style::FRONT, |span| style::ramp(position(span, value(point, 0))));
         layout.draw_member(canvas, data, point, (colour, (60.0 / front.len() as f64).clamp(0.3, 0.85)));
     }
-    let picks: Vec<Pick> = picks(data).into_iter().filter(|pick| pick.point.on_front).collect();
+    let picks: Vec<PickMark> = picks(data).into_iter().filter(|pick| pick.point.on_front).collect();
     for pick in picks.iter().rev() {
         layout.draw_pick(canvas, data, pick);
     }
@@ -66,7 +66,7 @@ pub fn paint(data: &PlotData, canvas: &mut Canvas) {
     side(canvas, data, &front, &picks, first, below);
 }
 
-/// Objective `axis` of a member as it is shown; NaN where there is none.
+/// PlottedObjective `axis` of a member as it is shown; NaN where there is none.
 fn value(point: &Point, axis: usize) -> f64 {
     point.shown().get(axis).map_or(f64::NAN, |estimate| estimate.value)
 }
@@ -117,7 +117,7 @@ fn layout(data: &PlotData, front: &[&Point], below: f64) -> Layout {
     Layout { top: turned.top + room, ends: Some(room), ..turned }
 }
 
-fn objective_label(objective: &Objective) -> String {
+fn objective_label(objective: &PlottedObjective) -> String {
     objective.described(&[if objective.maximise { "max" } else { "min" }])
 }
 
@@ -231,7 +231,7 @@ impl Layout {
         }
     }
 
-    fn draw_pick(&self, canvas: &mut Canvas, data: &PlotData, pick: &Pick) {
+    fn draw_pick(&self, canvas: &mut Canvas, data: &PlotData, pick: &PickMark) {
         for run in self.runs(data, pick.point) {
             canvas.path(&run, 6.0, style::WHITE, 0.8);
             canvas.path(&run, 3.2, pick.colour, 1.0);
@@ -245,7 +245,7 @@ fn side(
     canvas: &mut Canvas,
     data: &PlotData,
     front: &[&Point],
-    picks: &[Pick],
+    picks: &[PickMark],
     first: Option<Span>,
     top: f64,
 ) {
@@ -281,7 +281,7 @@ fn has_gap(data: &PlotData, point: &Point) -> bool {
 }
 
 /// The colours of the lines, under the legend that ends at `below`.
-fn colour_bar(canvas: &mut Canvas, objective: &Objective, span: Span, (left, below): (f64, f64)) {
+fn colour_bar(canvas: &mut Canvas, objective: &PlottedObjective, span: Span, (left, below): (f64, f64)) {
     let look = Look::new(style::SMALL, style::INK);
     let name = look.wrap(&format!("line colour: {}", objective.name), LEGEND_WIDTH);
     let top = canvas.lines(&name, (left, below + 14.0), look) + 14.0;

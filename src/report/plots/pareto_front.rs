@@ -9,8 +9,8 @@ use super::axis::{Span, count};
 use super::canvas::{Canvas, HEIGHT, Look, WIDTH};
 use super::legend::{self, MARGIN, Symbol, heading, legend};
 use super::panel::Panel;
-use super::picks::{Pick, picks};
-use super::{Objective, PlotData, Point, style};
+use super::picks::{PickMark, picks};
+use super::{PlotData, PlottedObjective, Point, style};
 use crate::objective::Estimate;
 
 const LEGEND_WIDTH: f64 = 290.0;
@@ -85,7 +85,7 @@ fn order(data: &PlotData) -> Quantity {
     }
 }
 
-fn quantity(data: &PlotData, front: &[&Point], i: usize, objective: &Objective) -> Quantity {
+fn quantity(data: &PlotData, front: &[&Point], i: usize, objective: &PlottedObjective) -> Quantity {
     let missing = Estimate { value: f64::NAN, std_error: f64::NAN, games: 0 };
     let cloud: Vec<f64> =
         data.points.iter().map(|point| point.training.get(i).map_or(f64::NAN, |e| e.value)).collect();
@@ -253,7 +253,7 @@ fn draw_picks(
     canvas: &mut Canvas,
     panel: &Panel,
     (x, y): (&Quantity, &Quantity),
-    (front, picks): (&[&Point], &[Pick]),
+    (front, picks): (&[&Point], &[PickMark]),
 ) {
     for pick in picks.iter().rev() {
         let Some(i) = front.iter().position(|point| point.id == pick.point.id) else { continue };
@@ -279,7 +279,7 @@ fn draw_name(canvas: &mut Canvas, panel: &Panel, at: (f64, f64), name: &str, col
     canvas.text(name, (left, top), look);
 }
 
-fn entries(data: &PlotData, all: &[Quantity], front: &[&Point], picks: &[Pick]) -> Vec<(Symbol, String)> {
+fn entries(data: &PlotData, all: &[Quantity], front: &[&Point], picks: &[PickMark]) -> Vec<(Symbol, String)> {
     let exact = data.is_exact();
     let games = if exact { "" } else { ", training games" };
     let mut entries =

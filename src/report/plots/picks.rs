@@ -3,11 +3,11 @@
 use plotters::style::RGBColor;
 
 use super::style::{MARKERS, Marker, PICKS};
-use super::{Objective, PlotData, Point};
+use super::{PlotData, PlottedObjective, Point};
 
 /// A picked member of the front.
 #[derive(Debug, Clone)]
-pub struct Pick<'a> {
+pub struct PickMark<'a> {
     /// The member.
     pub point: &'a Point,
     /// Its colour.
@@ -16,7 +16,7 @@ pub struct Pick<'a> {
     pub marker: Marker,
 }
 
-impl Pick<'_> {
+impl PickMark<'_> {
     /// What it is picked for and its number, for example `knee, best mean_score (id 812)`.
     pub fn label(&self) -> String {
         let names: Vec<_> = self.point.picks.iter().map(|name| name.replacen(':', " ", 1)).collect();
@@ -30,17 +30,17 @@ impl Pick<'_> {
 }
 
 /// Every picked member: the knee, then the best of each objective, then others.
-pub fn picks(data: &PlotData) -> Vec<Pick<'_>> {
+pub fn picks(data: &PlotData) -> Vec<PickMark<'_>> {
     let mut points: Vec<&Point> = data.points.iter().filter(|point| !point.picks.is_empty()).collect();
     points.sort_by_key(|point| point.picks.iter().map(|name| place(data, name)).min());
     let looks = PICKS.iter().zip(MARKERS).cycle();
-    let pick = |(point, (colour, marker)): (_, (&RGBColor, _))| Pick { point, colour: *colour, marker };
+    let pick = |(point, (colour, marker)): (_, (&RGBColor, _))| PickMark { point, colour: *colour, marker };
     points.into_iter().zip(looks).map(pick).collect()
 }
 
 /// Where a pick stands in the legend.
 fn place(data: &PlotData, name: &str) -> usize {
-    let best = |objective: &Objective| name.strip_prefix("best:") == Some(objective.name.as_str());
+    let best = |objective: &PlottedObjective| name.strip_prefix("best:") == Some(objective.name.as_str());
     let others = data.objectives.len() + 1;
     if name == "knee" { 0 } else { data.objectives.iter().position(best).map_or(others, |i| i + 1) }
 }

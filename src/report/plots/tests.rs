@@ -9,8 +9,8 @@ fn noise(i: u64) -> f64 {
     ((mixed ^ (mixed >> 29)) >> 11) as f64 / (1u64 << 53) as f64
 }
 
-fn objective(name: &str, unit: &str, maximise: bool) -> Objective {
-    Objective { name: name.into(), unit: unit.into(), maximise, is_log: false }
+fn objective(name: &str, unit: &str, maximise: bool) -> PlottedObjective {
+    PlottedObjective { name: name.into(), unit: unit.into(), maximise, is_log: false }
 }
 
 const SCALES: [(f64, f64, f64, f64); 4] = [

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 /// A genome or a policy that can be scored from any thread. It is cheap to make and to keep; what it needs to
 /// play, such as tables, it makes with its first games. A closure from scenario and seeds to records is one.
-pub trait Candidate: Send + Sync {
+pub trait Player: Send + Sync {
     /// One row of the problem's metrics for each of `seeds`, in their order. The same seeds give the same
     /// rows, whatever else was played before.
     ///
@@ -23,9 +23,9 @@ pub trait Candidate: Send + Sync {
 }
 
 /// A candidate that is kept by someone else, who plays with it again.
-pub struct Borrowed<'c>(pub &'c dyn Candidate);
+pub struct Borrowed<'c>(pub &'c dyn Player);
 
-impl Candidate for Borrowed<'_> {
+impl Player for Borrowed<'_> {
     fn play(&self, scenario: &Scenario, seeds: &[u64]) -> Result<Records> {
         self.0.play(scenario, seeds)
     }
@@ -35,7 +35,7 @@ impl Candidate for Borrowed<'_> {
     }
 }
 
-impl<F: Fn(&Scenario, &[u64]) -> Result<Records> + Send + Sync> Candidate for F {
+impl<F: Fn(&Scenario, &[u64]) -> Result<Records> + Send + Sync> Player for F {
     fn play(&self, scenario: &Scenario, seeds: &[u64]) -> Result<Records> {
         self(scenario, seeds)
     }
