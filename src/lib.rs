@@ -50,9 +50,9 @@
 //!                    report (tables, CSV, plots) · export · compare · verify ◄── cli
 //! ```
 //!
-//! Imports point one way, from the right to the left: `error`, `rng`, `text`, `whole`, `json_float` ← `pareto`,
-//! `stats` ← `objective` ← `table` ← `optim` ← `problem` ← `games`, `benchmarks` ← `registry` ← `experiment` ←
-//! `run` ← `tuner` ← `pick` ← `finals` ← `report`, `export`, `compare` ← `verify` ← `cli`. What is tuned meets
+//! Imports point one way, from the right to the left: `error`, `rng`, `text`, `whole`, `json_float` ← `pareto` ←
+//! `objective` ← `stats` ← `table` ← `optim` ← `problem` ← `games`, `benchmarks` ← `registry` ← `experiment` ←
+//! `run` ← `tuner` ← `pick` ← `finals` ← `export`, `compare` ← `report` ← `verify` ← `cli`. What is tuned meets
 //! what tunes it in `problem` alone; no module outside `games/<name>` knows that game's ideas.
 
 #[doc = include_str!("../docs/library.md")]

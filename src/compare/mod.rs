@@ -1,4 +1,4 @@
-//! Two policies on test games, until it is decided which is better.
+//! Two policies on games of their own, until it is decided which is better.
 
 use crate::error::{Error, Result};
 use crate::problem::{Batch, Borrowed, Game, Job, Player, PolicyFile, Scenario};

@@ -7,7 +7,7 @@ pub const HEAD_COLUMNS: [&str; 5] = ["id", "generation", "rank", "rank_validatio
 /// The column of the probability that no other member dominates this one.
 pub const P_NON_DOMINATED: &str = "p_non_dominated";
 
-/// What follows an objective's name for each kind of its figures: training, validation and test ones.
+/// What follows an objective's name for each kind of its figures: those of training, validation and test games.
 pub const SUFFIXES: [&str; 3] = ["", "_validation", TEST];
 
 const TEST: &str = "_test";
