@@ -4,7 +4,10 @@ mod columns;
 mod config;
 mod estimate;
 mod evaluation;
+mod influence;
+mod outcomes;
 mod records;
+mod shape;
 mod spec;
 mod statistic;
 
@@ -14,6 +17,9 @@ pub use columns::{
 pub use config::ObjectiveConfig;
 pub use estimate::Estimate;
 pub use evaluation::{Evaluation, Figures};
+pub use influence::Influence;
+pub use outcomes::{Columns, Outcomes};
 pub use records::Records;
-pub use spec::{Goal, Objective, Scale};
+pub use shape::{Anchor, Shape};
+pub use spec::{Goal, Objective, Scale, violation};
 pub use statistic::{STATISTIC_NAMES, Statistic};

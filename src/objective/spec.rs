@@ -132,6 +132,18 @@ impl Objective {
     }
 }
 
+/// By how much objectives miss their floors together, from their values in the form that optimisers minimise.
+pub fn violation(objectives: &[Objective], minimised: &[f64]) -> f64 {
+    let missed = |(objective, value): (&Objective, &f64)| {
+        let is_met = objective.floor.is_none_or(|floor| match objective.goal {
+            Goal::Max => *value <= objective.minimised(floor),
+            Goal::Min => *value >= objective.minimised(floor),
+        });
+        if is_met { 0.0 } else { objective.violation(objective.restored(*value)) }
+    };
+    objectives.iter().zip(minimised).map(missed).sum()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

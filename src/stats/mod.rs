@@ -16,6 +16,7 @@ mod dominance;
 mod importance;
 mod interval;
 pub mod kriging;
+mod neighbourhood;
 pub mod normal;
 mod ridge;
 pub mod sequential;
@@ -25,6 +26,7 @@ pub use correlation::{SampleOf, correlations};
 pub use dominance::{Uncertain, probability_non_dominated};
 pub use importance::{Importance, LEAST_ROWS, MOST_GENES, importance};
 pub use interval::{Interval, interval, single_level};
+pub use neighbourhood::Neighbourhood;
 pub use welch::difference;
 
 /// The confidence of everything that is shown: a family of intervals holds as a whole.

@@ -3,23 +3,25 @@
 use super::data::RunData;
 use super::end::End;
 use super::forecast::{Costs, Outlook};
-use super::sampling::Samples;
 use super::session::Session;
+use super::smoothing::Beliefs;
 use super::state::State;
 use super::{Context, Frame, HistoryRow, Setup, setup, stop};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::objective::Evaluation;
 use crate::optim::{Candidate, Evaluated, Individual};
 use crate::run::Stopped;
-use rayon::ThreadPool;
 use std::collections::BTreeMap;
 
 /// The loop of a run: generation after generation. Beside the log of evaluations it writes nothing.
 pub(crate) struct Loop {
     pub(super) data: RunData,
     pub(super) state: State,
-    /// Rounds that are in memory, and what they gave.
-    pub(super) samples: BTreeMap<u64, (u64, Samples)>,
+    /// The evaluations of every candidate, in their order: what has been asked for alone, since after an
+    /// interruption the log may know more.
+    pub(super) evaluated: BTreeMap<u64, Vec<u64>>,
+    /// What is believed of those in play in this generation, where smoothing is asked for.
+    pub(super) beliefs: BTreeMap<u64, Beliefs>,
     pub(super) costs: Costs,
     session: Session,
 }
@@ -37,7 +39,11 @@ impl Loop {
     /// The loop that goes on from `state`.
     pub fn of(data: RunData, state: State) -> Self {
         let session = Session::begun(&state.history, &data.setup.experiment);
-        Self { data, state, samples: BTreeMap::new(), costs: Costs::default(), session }
+        let mut evaluated: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+        for (number, evaluation) in data.log.records().range(..state.numbers) {
+            evaluated.entry(evaluation.id).or_default().push(*number);
+        }
+        Self { data, state, evaluated, beliefs: BTreeMap::new(), costs: Costs::default(), session }
     }
 
     /// What is known of the run.
@@ -80,7 +86,7 @@ impl Loop {
         context.observer.forecast(&self.outlook().foresee_generation());
         let candidates = self.state.optimiser.ask();
         self.sample(&candidates, told + 1, context)?;
-        self.tell(&candidates, context.pool)?;
+        self.tell(&candidates)?;
         self.costs.end_generation();
         if let Some(row) = self.state.history.last() {
             context.observer.generation(row, self.data.setup.experiment.optimiser.n_gen.get());
@@ -100,16 +106,10 @@ impl Loop {
     }
 
     /// Tells the optimiser what its candidates are worth, and what is known better of its population.
-    fn tell(&mut self, candidates: &[Candidate], pool: &ThreadPool) -> Result<()> {
-        let known = |id: u64| {
-            self.standing(id).ok_or_else(|| Error::Internal(format!("candidate {id} was not evaluated")))
-        };
+    fn tell(&mut self, candidates: &[Candidate]) -> Result<()> {
         let population = self.state.optimiser.population().iter();
         let in_play = population.map(|i| i.id).chain(candidates.iter().map(|c| c.id));
-        let mut members: Vec<Evaluated> = in_play.map(known).collect::<Result<_>>()?;
-        if self.data.setup.smooths() {
-            pool.install(|| self.smooth(&mut members));
-        }
+        let mut members: Vec<Evaluated> = in_play.map(|id| self.heard(id)).collect::<Result<_>>()?;
         let told = members.split_off(members.len() - candidates.len());
         let first = candidates.first().map(|candidate| &candidate.genome);
         self.state.begins_with_offered = self.state.optimiser.offered().map(|it| first == Some(&it));
@@ -125,8 +125,8 @@ impl Loop {
     fn on_own_games(&self) -> Vec<Individual> {
         let mut population = self.state.optimiser.population().to_vec();
         for individual in &mut population {
-            if let Some(evaluated) = self.standing(individual.id) {
-                individual.objectives = evaluated.objectives;
+            if let Ok(evaluation) = self.evaluation(individual.id) {
+                individual.objectives = evaluated(&self.data.setup, evaluation).objectives;
             }
         }
         population

@@ -5,7 +5,7 @@ use crate::experiment::{
     EVERYBODY, Experiment, Initial, SamplingConfig, Seeds, Smoothing, Source, SwitchingConfig, TestConfig,
     first_difference,
 };
-use crate::objective::{Goal, Objective, ObjectiveConfig, Statistic, columns, other_columns};
+use crate::objective::{Columns, Goal, Objective, ObjectiveConfig, Statistic, columns, other_columns};
 use crate::optim::{Optimiser, Settings, Space};
 use crate::problem::{MetricKind, Problem, Scenario};
 use crate::registry;
@@ -35,6 +35,8 @@ pub struct Setup {
     pub space: Space,
     /// The objectives, at least one.
     pub objectives: Vec<Objective>,
+    /// The metrics that they look at.
+    pub columns: Columns,
 }
 
 impl Setup {
@@ -79,7 +81,8 @@ impl Setup {
         let space = narrowed(problem.space().clone(), &experiment)?;
         experiment.optimiser.mutation.prob_var.get_or_insert(1.0 / space.genes.len() as f64);
         let objectives = objectives(&experiment, problem.as_ref())?;
-        let setup = Self { question, experiment, problem, space, objectives };
+        let columns = Columns::of(&objectives);
+        let setup = Self { question, experiment, problem, space, objectives, columns };
         setup.optimiser()?;
         Ok(setup)
     }
@@ -135,10 +138,12 @@ impl Setup {
     }
 
     /// The rounds that a candidate born in `generation`, 1 for the initial population, plays to be known
-    /// by rounds `known` of its own, which count from 0.
+    /// by rounds `known` of its own, which count from 0. With fresh seeds every generation has rounds of its own, as
+    /// many as a candidate may play: so no parent was selected on a round that its children are judged by.
     pub fn rounds(&self, generation: u64, known: Range<u64>) -> Range<u64> {
-        let is_fresh = self.experiment.sampling.as_ref().is_some_and(|s| s.seeds == Some(Seeds::Fresh));
-        let first = if is_fresh { generation.saturating_sub(1) } else { 0 };
+        let fresh = self.experiment.sampling.as_ref().filter(|s| s.seeds == Some(Seeds::Fresh));
+        let of_own = fresh.map_or(0, SamplingConfig::most_rounds);
+        let first = generation.saturating_sub(1) * of_own;
         first + known.start..first + known.end
     }
 

@@ -1,0 +1,97 @@
+//! What games gave in the metrics that objectives look at.
+
+use super::{Estimate, Objective, Records};
+use crate::json_float;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The metrics that objectives look at: pairs of scenario and metric, each once, ascending.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Columns(Vec<(usize, usize)>);
+
+impl Columns {
+    /// Those of `objectives`.
+    pub fn of(objectives: &[Objective]) -> Self {
+        let mut columns: Vec<_> = objectives.iter().map(|it| (it.scenario, it.metric)).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        Self(columns)
+    }
+
+    /// The values of these columns in `records`, one table a scenario.
+    pub fn take(&self, records: &[Records]) -> Outcomes {
+        Outcomes(
+            self.0.iter().map(|&(scenario, metric)| records[scenario].column(metric).collect()).collect(),
+        )
+    }
+
+    /// The estimate of each of `objectives`, and by how much they miss the floors.
+    pub fn estimates(&self, objectives: &[Objective], outcomes: &Outcomes) -> (Vec<Estimate>, f64) {
+        let estimate = |it: &Objective| it.statistic.estimate(self.sample(it, outcomes));
+        let estimates: Vec<Estimate> = objectives.iter().map(estimate).collect();
+        let violation = objectives.iter().zip(&estimates).map(|(o, e)| o.violation(e.value)).sum();
+        (estimates, violation)
+    }
+
+    /// What `objective` looks at, one value a game.
+    pub fn sample<'o>(&self, objective: &Objective, outcomes: &'o Outcomes) -> &'o [f64] {
+        let place = self.0.binary_search(&(objective.scenario, objective.metric));
+        place.ok().and_then(|place| outcomes.0.get(place)).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// Values of games, one list a column.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Outcomes(Vec<Vec<f64>>);
+
+impl Outcomes {
+    /// Whether it has no columns.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Adds the values of more games in the same columns.
+    pub fn extend(&mut self, more: &Self) {
+        self.0.resize(more.0.len().max(self.0.len()), Vec::new());
+        self.0.iter_mut().zip(&more.0).for_each(|(own, more)| own.extend_from_slice(more));
+    }
+
+    /// As many of the last values of each column as `other` has.
+    pub fn tail(&self, other: &Self) -> Self {
+        let end =
+            |(own, other): (&Vec<f64>, &Vec<f64>)| own[own.len().saturating_sub(other.len())..].to_vec();
+        Self(self.0.iter().zip(&other.0).map(end).collect())
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct List(#[serde(with = "json_float::exact::list")] Vec<f64>);
+
+impl Serialize for Outcomes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|values| List(values.clone())))
+    }
+}
+
+impl<'de> Deserialize<'de> for Outcomes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Self(Vec::<List>::deserialize(deserializer)?.into_iter().map(|list| list.0).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rounds_are_put_together_and_survive_the_round_trip() {
+        let mut outcomes = Outcomes::default();
+        outcomes.extend(&Outcomes(vec![vec![1.0, 2.5], vec![f64::NAN, -1.0]]));
+        outcomes.extend(&Outcomes(vec![vec![4.0], vec![f64::INFINITY]]));
+        let text = serde_json::to_string(&outcomes).unwrap();
+        assert_eq!(text, r#"[[1.0,2.5,4.0],[null,-1.0,"inf"]]"#);
+        let back: Outcomes = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_string(&back).unwrap(), text);
+        let last = Outcomes(vec![vec![0.0], vec![0.0]]);
+        assert_eq!(outcomes.tail(&last), Outcomes(vec![vec![4.0], vec![f64::INFINITY]]));
+    }
+}
