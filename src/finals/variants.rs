@@ -4,6 +4,7 @@
 //! else it is the single member. The figures of the chosen one are therefore a little flattered.
 
 use crate::error::{Error, Result};
+use crate::objective::statistics::Mean;
 use crate::objective::{Estimate, Records, Statistic};
 use crate::problem::{Game, Measured, PolicyFile, Role, Scenario, Variant, VariantFront, Variants};
 use crate::rng::Purpose;
@@ -117,7 +118,8 @@ struct Figures {
 
 impl Figures {
     fn of(records: &Records, metric: usize, cost: usize) -> Self {
-        let mean = |column: usize| Statistic::Mean.estimate(&records.column(column).collect::<Vec<_>>());
+        let mean =
+            |column: usize| Statistic::from(Mean).estimate(&records.column(column).collect::<Vec<_>>());
         Self { mean: mean(metric), cost: mean(cost) }
     }
 }

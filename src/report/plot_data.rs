@@ -5,6 +5,7 @@ use super::plots::{
 };
 use crate::error::Result;
 use crate::experiment::Source;
+use crate::objective::statistics::Share;
 use crate::objective::{Estimate, Evaluation, Goal, Scale, Statistic};
 use crate::problem::{Metric, MetricKind, Problem};
 use crate::run::{FrontFile, FrontMember, Log, Manifest, ObjectiveInfo, files, read_run};
@@ -148,7 +149,7 @@ fn shares(front: &FrontFile) -> Vec<CategoryShares> {
         let games: u64 = counts.iter().map(|(_, count)| count).sum();
         let share = |(value, count): &(i64, u64)| {
             let hits = (0..games).map(|game| if game < *count { 1.0 } else { 0.0 });
-            let estimate = Statistic::Share { at: 1.0 }.estimate(&hits.collect::<Vec<_>>());
+            let estimate = Statistic::from(Share { at: 1.0 }).estimate(&hits.collect::<Vec<_>>());
             (*value, estimate.value, estimate.std_error)
         };
         (games > 0).then(|| CategoryShares {
