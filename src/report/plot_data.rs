@@ -8,7 +8,7 @@ use crate::experiment::Source;
 use crate::objective::statistics::Share;
 use crate::objective::{Estimate, Evaluation, Goal, Scale, Statistic};
 use crate::problem::{Metric, MetricKind, Problem};
-use crate::run::{FrontFile, FrontMember, Log, Manifest, ObjectiveInfo, files, read_run};
+use crate::run::{FrontFile, FrontMember, Log, Manifest, NamedPick, ObjectiveInfo, files, read_run};
 use crate::table::grouped;
 use crate::tuner::{FindProblem, Setup, history};
 use std::collections::BTreeMap;
@@ -138,13 +138,13 @@ fn category(front: &FrontFile, metric: &Metric) -> Category {
 
 /// The shares of the category for each picked member, under all the names it goes by.
 fn shares(front: &FrontFile) -> Vec<CategoryShares> {
-    let mut picked: Vec<(u64, &str)> = Vec::new();
+    let mut picked: Vec<(u64, &NamedPick)> = Vec::new();
     for (name, id) in &front.picks {
         if picked.iter().all(|(other, _)| other != id) {
             picked.push((*id, name));
         }
     }
-    let shares = |(id, label): &(u64, &str)| {
+    let shares = |(id, pick): &(u64, &NamedPick)| {
         let counts = &front.member(*id)?.distribution;
         let games: u64 = counts.iter().map(|(_, count)| count).sum();
         let share = |(value, count): &(i64, u64)| {
@@ -153,7 +153,7 @@ fn shares(front: &FrontFile) -> Vec<CategoryShares> {
             (*value, estimate.value, estimate.std_error)
         };
         (games > 0).then(|| CategoryShares {
-            label: (*label).into(),
+            pick: (*pick).clone(),
             games,
             shares: counts.iter().map(share).collect(),
         })
