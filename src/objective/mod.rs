@@ -6,7 +6,7 @@ mod estimate;
 mod evaluation;
 mod records;
 mod spec;
-mod statistic;
+pub mod statistics;
 
 pub use columns::{
     HEAD_COLUMNS, P_NON_DOMINATED, SUFFIXES, columns, figure_columns, interval_columns, other_columns,
@@ -16,4 +16,4 @@ pub use estimate::Estimate;
 pub use evaluation::{Evaluation, Figures};
 pub use records::Records;
 pub use spec::{Goal, Objective, Scale};
-pub use statistic::{STATISTIC_NAMES, Statistic};
+pub use statistics::Statistic;
