@@ -124,7 +124,7 @@ impl Checker<'_> {
         for (i, objective) in experiment.objective.iter().enumerate() {
             let key = |field: &str| format!("objective[{i}].{field}");
             objective.name.as_ref().map_or(Ok(()), |name| self.name(&key("name"), name))?;
-            let statistic = self.statistic(&key, objective)?;
+            let statistic = self.statistic(key, objective)?;
             if let (Some(what), Scale::Log) = (statistic.facts().linear_for, objective.scale) {
                 return Err(self.refuse(&key("scale"), "\"log\"", &format!("\"linear\" for {what}")));
             }
