@@ -1,5 +1,6 @@
 //! `paretune compare`.
 
+use super::limits::{MOST_GAMES, threads};
 use super::progress::Progress;
 use super::{output, policy_source, signals, tune, width};
 use crate::compare::Comparison;
@@ -31,13 +32,13 @@ pub struct Args {
     #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = rate)]
     beta: f64,
     /// Games a side at most, 64 or more: fewer do not tell the variance
-    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(PILOT..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(PILOT..=MOST_GAMES))]
     games: u64,
     /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads that play [default: one a processor]; no result depends on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<u32>,
     /// Print one JSON object
     #[arg(long)]

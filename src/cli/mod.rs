@@ -8,6 +8,7 @@ mod features;
 mod finished;
 mod front;
 mod game_options;
+mod limits;
 mod output;
 mod play;
 mod plot;

@@ -1,5 +1,6 @@
 //! `paretune play`.
 
+use super::limits::{MOST_GAMES, threads};
 use super::progress::Progress;
 use super::{finished, output, policy_source, signals, tune, width};
 use crate::error::{Error, Result};
@@ -26,13 +27,13 @@ pub struct Args {
     #[arg(long, help = format!("The member: {PICKS}"))]
     pick: Option<String>,
     /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
     games: u64,
     /// Seed of the games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads that play [default: one a processor]; no result but the speed depends on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<u32>,
     /// Show one game move by move
     #[arg(long, conflicts_with_all = ["json", "games"])]

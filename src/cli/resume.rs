@@ -1,5 +1,6 @@
 //! `paretune resume`.
 
+use super::limits::threads;
 use super::progress::Progress;
 use super::tune::{self, Shown};
 use super::width::Wide;
@@ -18,7 +19,7 @@ pub struct Args {
     #[arg(long, value_name = "N")]
     generations: Option<u64>,
     /// Threads that play [default: one a processor]; no result depends on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<u32>,
     #[command(flatten)]
     wide: Wide,

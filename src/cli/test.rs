@@ -1,11 +1,13 @@
 //! `paretune test`.
 
+use super::limits::threads;
 use super::progress::Progress;
 use super::tune::{self, Shown};
 use super::width::Wide;
 use crate::error::Result;
 use crate::experiment::Experiment;
 use crate::finals;
+use crate::problem::MAX_GAMES;
 use std::path::PathBuf;
 
 /// Arguments of `test`.
@@ -14,10 +16,10 @@ pub struct Args {
     /// The run folder
     dir: PathBuf,
     /// Test games that every member of the front gets in each scenario, beside those it has
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     games: u64,
     /// Threads that play [default: one a processor]; no result depends on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<u32>,
     #[command(flatten)]
     wide: Wide,

@@ -1,5 +1,6 @@
 //! `paretune tune`.
 
+use super::limits::threads;
 use super::output;
 use super::progress::Progress;
 use super::width::Wide;
@@ -25,7 +26,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
     seed: Option<u64>,
     /// Threads that play [default: one a processor]; no result depends on it
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<u32>,
     /// Set one key of the experiment, such as optimiser.n_gen=12 or scenario.0.games=50
     #[arg(long, value_name = "KEY=VALUE")]

@@ -1,5 +1,6 @@
 //! `paretune verify`.
 
+use super::limits::threads;
 use super::progress::Progress;
 use super::{output, signals, tune, width};
 use crate::error::{Error, Result};
@@ -19,7 +20,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20)]
     sample: usize,
     /// Threads that play [default: one a processor]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<u32>,
 }
 

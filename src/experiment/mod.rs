@@ -14,5 +14,5 @@ pub use keys::{EVERYBODY, fill_missing};
 pub use load::{QUICK, Source, load, parse, table};
 pub use sampling::{SamplingConfig, SamplingMethod, Seeds, Smoothing};
 pub use stop::{StalledConfig, StopConfig};
-pub use top_level::{Experiment, Generations, Initial, MAX_SEED, OptimiserConfig, SwitchingConfig};
-pub use validation::{TestConfig, ValidationConfig, ValidationMethod};
+pub use top_level::{Experiment, Generations, Initial, MAX_SEED, OptimiserConfig, PopSize, SwitchingConfig};
+pub use validation::{Finalists, TestConfig, ValidationConfig, ValidationMethod};

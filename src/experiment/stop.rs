@@ -1,5 +1,6 @@
 //! `[stop]`: what ends a run before its last generation.
 
+use super::Generations;
 use crate::whole::Whole;
 use serde::{Deserialize, Serialize};
 
@@ -27,7 +28,7 @@ pub struct StopConfig {
 #[serde(deny_unknown_fields)]
 pub struct StalledConfig {
     /// How many generations are looked at.
-    pub generations: Whole<1, 1_000_000>,
+    pub generations: Generations,
     /// The run ends if in these generations the best hypervolume grew by no more than this share of
     /// itself, ≥ 0; default 0.
     #[serde(default)]

@@ -3,8 +3,8 @@
 use super::{EVERYBODY, SamplingConfig, StopConfig, TestConfig, ValidationConfig};
 use crate::error::Result;
 use crate::objective::ObjectiveConfig;
-use crate::optim::{Algorithm, Crossover, Mutation, Survival};
-use crate::problem::{Problem, Scenario};
+use crate::optim::{Algorithm, Crossover, MAX_POP_SIZE, MIN_POP_SIZE, Mutation, Survival};
+use crate::problem::{MAX_GAMES, Problem, Scenario};
 use crate::registry;
 use crate::whole::Whole;
 use serde::{Deserialize, Serialize};
@@ -13,6 +13,9 @@ use toml::Table;
 
 /// The largest number TOML tools agree on for a seed.
 pub const MAX_SEED: u64 = i64::MAX as u64;
+
+/// How many individuals a generation may have.
+pub type PopSize = Whole<{ MIN_POP_SIZE as u64 }, { MAX_POP_SIZE as u64 }>;
 
 /// How many generations a run may have.
 pub type Generations = Whole<1, 1_000_000>;
@@ -113,7 +116,7 @@ pub struct OptimiserConfig {
     /// The algorithm; default `nsga2`.
     pub algorithm: Algorithm,
     /// Individuals in every generation; default 64.
-    pub pop_size: Whole<2, 100_000>,
+    pub pop_size: PopSize,
     /// Generations, counting the initial one; default 40.
     pub n_gen: Generations,
     /// How the next population is cut from parents and children; [`Algorithm`] says which leave it unused.
@@ -142,7 +145,7 @@ impl Default for OptimiserConfig {
 #[serde(deny_unknown_fields, default)]
 pub struct SwitchingConfig {
     /// Games per policy; default 1,000, and 0 where the game has none; 0 leaves the measurement out.
-    pub games: Whole<0, 100_000_000>,
+    pub games: Whole<0, MAX_GAMES>,
 }
 
 impl Default for SwitchingConfig {

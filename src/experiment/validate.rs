@@ -2,7 +2,7 @@
 
 use super::Experiment;
 use crate::error::{Error, Result};
-use crate::objective::{STATISTIC_NAMES, Scale, Statistic};
+use crate::objective::{ObjectiveConfig, Scale, Statistic};
 use crate::optim::operators;
 use std::collections::BTreeSet;
 
@@ -124,26 +124,18 @@ impl Checker<'_> {
         for (i, objective) in experiment.objective.iter().enumerate() {
             let key = |field: &str| format!("objective[{i}].{field}");
             objective.name.as_ref().map_or(Ok(()), |name| self.name(&key("name"), name))?;
-            let statistic: Statistic = objective
-                .statistic
-                .parse()
-                .map_err(|()| self.refuse(&key("statistic"), &objective.statistic, STATISTIC_NAMES))?;
-            let is_share = matches!(statistic, Statistic::Share { .. });
-            if is_share && objective.scale == Scale::Log {
-                let allowed = "\"linear\" for a share, which may be 0";
-                return Err(self.refuse(&key("scale"), "\"log\"", allowed));
+            let statistic = self.statistic(key, objective)?;
+            if let (Some(what), Scale::Log) = (statistic.facts().linear_for, objective.scale) {
+                return Err(self.refuse(&key("scale"), "\"log\"", &format!("\"linear\" for {what}")));
             }
-            match objective.at {
-                None if is_share => {
-                    return Err(self.refuse(&key("at"), "nothing", "a threshold for the share"));
-                }
-                Some(at) if !is_share => {
-                    return Err(self.refuse(&key("at"), at, "nothing, except for statistic = \"share\""));
-                }
-                at => self.finite(&key("at"), at.unwrap_or_default())?,
-            }
-            self.finite(&key("floor"), objective.floor.unwrap_or_default())?;
+            objective.at.map_or(Ok(()), |at| self.finite(&key("at"), at))?;
+            objective.floor.map_or(Ok(()), |floor| self.finite(&key("floor"), floor))?;
         }
         Ok(())
+    }
+
+    fn statistic(&self, key: impl Fn(&str) -> String, objective: &ObjectiveConfig) -> Result<Statistic> {
+        Statistic::named(&objective.statistic, objective.at)
+            .map_err(|it| self.refuse(&key(it.key), it.value, &it.allowed))
     }
 }

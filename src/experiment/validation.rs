@@ -1,7 +1,11 @@
 //! `[validation]` and `[test]`: the games after the last generation.
 
+use crate::problem::Games;
 use crate::whole::Whole;
 use serde::{Deserialize, Serialize};
+
+/// How many finalists may be asked for.
+pub type Finalists = Whole<1, 1_000_000>;
 
 /// `[validation]`: the front is chosen on these games.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -9,12 +13,12 @@ use serde::{Deserialize, Serialize};
 pub struct ValidationConfig {
     /// Games, in each scenario, that a finalist has to play to be a member of the front; default 2,000. In a race
     /// those that may be on the front play more while games are left.
-    pub games: Whole<2, 100_000_000>,
+    pub games: Games,
     /// Finalists at most: the last population, what the optimiser offered last,
     /// and the best of everything evaluated, since training figures cannot tell the lucky from the good;
     /// default four times the population.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub members: Option<Whole<1, 1_000_000>>,
+    pub members: Option<Finalists>,
     /// How games are given to finalists; default `racing`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub method: Option<ValidationMethod>,
@@ -29,7 +33,7 @@ pub struct ValidationConfig {
 #[serde(deny_unknown_fields)]
 pub struct TestConfig {
     /// Games of each member of the chosen front in each scenario; default as many as `validation.games`.
-    pub games: Whole<2, 100_000_000>,
+    pub games: Games,
 }
 
 impl ValidationConfig {
@@ -63,9 +67,9 @@ impl Default for ValidationConfig {
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct Holdout {
-    games: Option<Whole<2, 100_000_000>>,
-    confirm: Option<Whole<2, 100_000_000>>,
-    members: Option<Whole<1, 1_000_000>>,
+    games: Option<Games>,
+    confirm: Option<Games>,
+    members: Option<Finalists>,
     method: Option<ValidationMethod>,
     share: Option<f64>,
 }

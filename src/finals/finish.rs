@@ -7,7 +7,7 @@ use crate::optim::Individual;
 use crate::optim::ranking::assign_ranks;
 use crate::pick::Pick;
 use crate::problem::PolicyFile;
-use crate::run::{FrameInfo, FrontFile, FrontMember, ObjectiveInfo, WinnersCurse, seal};
+use crate::run::{FrameInfo, FrontFile, FrontMember, NamedPick, ObjectiveInfo, WinnersCurse, seal};
 use crate::tuner::{Context, End, Frame, HistoryRow, Setup, setup};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,7 +45,7 @@ impl Finals<'_> {
         let end = self.end;
         let finalists = finalists::of(&end);
         let validation = validation_games::figures(self, &finalists, context)?;
-        let population = population(&end, &finalists, &validation);
+        let population = population(&end, &finalists, &validation)?;
         let mut front = front_file(&end, &population)?;
         test_games::play_and_show(self, &mut front, context)?;
         let policy = variants::measure(&end, &mut front, context)?;
@@ -57,13 +57,15 @@ fn population(
     end: &End<'_>,
     finalists: &[Individual],
     validation: &BTreeMap<u64, Figures>,
-) -> Vec<PopulationRow> {
+) -> Result<Vec<PopulationRow>> {
     let ranks = validation_ranks(&end.setup().objectives, validation);
     let latest = end.data().latest();
     let races = validation_games::races(end.setup());
     let row = |individual: &Individual| {
-        let evaluation = latest.get(&individual.id)?;
-        let held = validation.get(&individual.id)?;
+        let lacks = |what| move || lacks(individual.id, what);
+        let evaluation = latest.get(&individual.id).ok_or_else(lacks("evaluation"))?;
+        let held = validation.get(&individual.id).ok_or_else(lacks("validation figures"))?;
+        let rank_validation = ranks.get(&individual.id).copied().ok_or_else(lacks("rank"))?;
         let member = FrontMember {
             id: individual.id,
             generation: evaluation.generation,
@@ -77,11 +79,15 @@ fn population(
             distribution: held.distribution.clone(),
             genome: evaluation.genome.clone(),
         };
-        let rank_validation = ranks.get(&individual.id).copied()?;
         let games_validation = races.then_some(held.games);
-        Some(PopulationRow { member, rank: individual.rank, rank_validation, games_validation })
+        Ok(PopulationRow { member, rank: individual.rank, rank_validation, games_validation })
     };
-    finalists.iter().filter_map(row).collect()
+    finalists.iter().map(row).collect()
+}
+
+/// The promise that is broken where a finalist has no `what`.
+pub(super) fn lacks(id: u64, what: &str) -> Error {
+    Error::Internal(format!("finalist {id} has no {what}"))
 }
 
 fn front_file(end: &End<'_>, population: &[PopulationRow]) -> Result<FrontFile> {
@@ -94,7 +100,7 @@ fn front_file(end: &End<'_>, population: &[PopulationRow]) -> Result<FrontFile> 
         domain: setup.problem.name().into(),
         seed: setup.experiment.seed.get(),
         generations: last.generation,
-        stopped: end.stopped().unwrap_or_default(),
+        stopped: end.stopped().ok_or_else(|| Error::Internal("the run has not ended".into()))?,
         evaluations: last.evaluations,
         games: last.games,
         scenarios: setup.experiment.scenario.clone(),
@@ -199,10 +205,10 @@ fn winners_curse(population: &[PopulationRow], objectives: &[Objective]) -> Vec<
     objectives.iter().enumerate().filter_map(curse).collect()
 }
 
-pub(crate) fn picks(front: &FrontFile) -> Result<BTreeMap<String, u64>> {
-    let best = front.objectives.iter().map(|o| Pick::Best(o.name.clone()));
-    let picks: Vec<Pick> = std::iter::once(Pick::Knee).chain(best).collect();
-    picks.iter().map(|pick| Ok((pick.to_string(), pick.from(front)?.id))).collect()
+pub(crate) fn picks(front: &FrontFile) -> Result<BTreeMap<NamedPick, u64>> {
+    let best = front.objectives.iter().map(|o| NamedPick::Best(o.name.clone()));
+    let picked = |name: NamedPick| Ok((name.clone(), Pick::from_name(name).from(front)?.id));
+    std::iter::once(NamedPick::Knee).chain(best).map(picked).collect()
 }
 
 #[cfg(test)]

@@ -1,12 +1,10 @@
 //! More test games for the front of a finished run.
 
 use crate::error::{Error, Result};
+use crate::problem::MAX_GAMES;
 use crate::run::{FrontFile, Stopped};
 use crate::tuner::{End, FindProblem, Observer, Run};
 use std::path::Path;
-
-/// Games per member and scenario that a front can be given in all.
-const MAX_GAMES: u64 = 100_000_000;
 
 /// Opens the finished run in `path` and asks for `games` more test games per member and
 /// scenario than its front has; [`Run::evolve`] and [`Run::finish`] then play them.

@@ -2,7 +2,7 @@
 //! hold together, and what the run gained.
 
 use super::Finals;
-use super::finish::picks;
+use super::finish::{lacks, picks};
 use super::validation_games::figures_of;
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Evaluation, Goal, Objective, Records};
@@ -106,7 +106,8 @@ fn play(
     if !done {
         return Err(end.data().interrupted());
     }
-    Ok(ids.iter().filter_map(|&id| Some((id, log.get(id)?.clone()))).collect())
+    let figures = |&id: &u64| Ok((id, log.get(id).ok_or_else(|| lacks(id, "test figures"))?.clone()));
+    ids.iter().map(figures).collect()
 }
 
 /// Tells the observer of the phase that begins, with as many `steps` and as much `work`.

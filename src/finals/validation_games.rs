@@ -10,6 +10,7 @@
 //! What is played depends on the answers to earlier games alone, so the log is enough to go on.
 
 use super::Finals;
+use super::finish::lacks;
 use super::halving::{Plan, Stage};
 use crate::error::{Error, Result};
 use crate::experiment::{ValidationConfig, ValidationMethod};
@@ -61,11 +62,12 @@ pub(super) fn figures(
     let ids: Vec<u64> = finalists.iter().map(|i| i.id).collect();
     let end = finals.end;
     let latest = end.data().latest();
+    let evaluation = |id: &u64| latest.get(id).copied().ok_or_else(|| lacks(*id, "evaluation"));
     if !end.setup().problem.plays_games() {
-        return Ok(ids.iter().filter_map(|id| Some((*id, exact(latest.get(id)?)))).collect());
+        return ids.iter().map(|id| Ok((*id, exact(evaluation(id)?)))).collect();
     }
-    let genome = |id: &u64| Some((*id, latest.get(id)?.genome.clone()));
-    let mut games = Games::new(end, &mut finals.validation, ids.iter().filter_map(genome).collect());
+    let genome = |id: &u64| Ok((*id, evaluation(id)?.genome.clone()));
+    let mut games = Games::new(end, &mut finals.validation, ids.iter().map(genome).collect::<Result<_>>()?);
     let asked = end.setup().experiment.validation.as_ref().map_or(0, |validation| validation.games.get());
     let figures = match plan(&end) {
         Some(plan) => race(&end, &plan, ids, &mut games, context),

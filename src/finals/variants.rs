@@ -4,10 +4,11 @@
 //! else it is the single member. The figures of the chosen one are therefore a little flattered.
 
 use crate::error::{Error, Result};
+use crate::objective::statistics::Mean;
 use crate::objective::{Estimate, Records, Statistic};
 use crate::problem::{Game, Measured, PolicyFile, Role, Scenario, Variant, VariantFront, Variants};
 use crate::rng::Purpose;
-use crate::run::{FrontFile, MeasuredPolicy, Switching};
+use crate::run::{FrontFile, MeasuredPolicy, NamedPick, Switching};
 use crate::stats::Interval;
 use crate::tuner::scoring::{self, Scorer};
 use crate::tuner::{Context, End, Phase};
@@ -56,7 +57,8 @@ pub(super) fn measure(
 /// What the game reports.
 pub(crate) fn variants(game: &dyn Game, front: &FrontFile, scenario: &Scenario) -> Result<Option<Variants>> {
     let genomes: Vec<Vec<f64>> = front.members.iter().map(|m| m.genome.clone()).collect();
-    let knee = front.picks.get("knee").and_then(|id| front.members.iter().position(|m| m.id == *id));
+    let knee =
+        front.picks.get(&NamedPick::Knee).and_then(|id| front.members.iter().position(|m| m.id == *id));
     let knee = knee.ok_or_else(|| Error::Internal("the knee is no member of the front".into()))?;
     // Members are sorted by the first objective, so the first is the best one.
     game.variants(&VariantFront { genomes: &genomes, best: 0, knee, scenario })
@@ -117,7 +119,8 @@ struct Figures {
 
 impl Figures {
     fn of(records: &Records, metric: usize, cost: usize) -> Self {
-        let mean = |column: usize| Statistic::Mean.estimate(&records.column(column).collect::<Vec<_>>());
+        let mean =
+            |column: usize| Statistic::from(Mean).estimate(&records.column(column).collect::<Vec<_>>());
         Self { mean: mean(metric), cost: mean(cost) }
     }
 }

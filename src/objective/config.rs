@@ -12,10 +12,10 @@ pub struct ObjectiveConfig {
     pub name: Option<String>,
     /// A metric of the problem.
     pub metric: String,
-    /// `mean` (default), `median`, `p1` to `p99`, `share` (with `at`), `sd`, `value`.
+    /// The name of a [`Statistic`](super::Statistic); default `mean`.
     #[serde(default = "default_statistic")]
     pub statistic: String,
-    /// Threshold of `share`.
+    /// The threshold of a statistic that takes one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<f64>,
     /// `max` (default) or `min`.

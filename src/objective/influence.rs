@@ -5,7 +5,7 @@
 //! bias does not depend on the number of games, where that of the plain estimate of a quantile or of a standard
 //! deviation does: candidates that played few games compare with those that played many.
 
-use super::{Anchor, Shape, Statistic};
+use super::Anchor;
 
 /// What a game says of a statistic, as a function of its value.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,34 +28,6 @@ pub enum Influence {
         /// The standard deviation, above 0, as neighbours tell it.
         deviation: f64,
     },
-}
-
-impl Statistic {
-    /// Whether what a game says of it depends on how games are distributed.
-    pub fn needs_shape(&self) -> bool {
-        matches!(self, Self::Quantile { .. } | Self::StandardDeviation)
-    }
-
-    /// Whether what games say of it scatters in proportion to its size, where values have one sign.
-    pub fn scatters_by_ratio(&self) -> bool {
-        !matches!(self, Self::Share { .. })
-    }
-
-    /// What a game says of it, where games have this `shape`; `None` if that is not enough to know.
-    pub fn influence(&self, shape: Option<&Shape>) -> Option<Influence> {
-        match *self {
-            Self::Mean | Self::Value => Some(Influence::Value),
-            Self::Share { at } => Some(Influence::AtLeast(at)),
-            Self::Quantile { percent } => {
-                let q = f64::from(percent) / 100.0;
-                shape?.anchor(q).map(|anchor| Influence::Quantile { q, anchor })
-            }
-            Self::StandardDeviation => {
-                let (mean, deviation) = shape?.moments().filter(|(_, deviation)| *deviation > 0.0)?;
-                Some(Influence::Deviation { mean, deviation })
-            }
-        }
-    }
 }
 
 impl Influence {
@@ -83,6 +55,8 @@ impl Influence {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::objective::statistics::{Mean, Quantile, Share, StandardDeviation};
+    use crate::objective::{Shape, Statistic};
     use crate::rng::{Purpose, stream};
     use crate::stats::normal;
 
@@ -93,26 +67,26 @@ mod tests {
         let mut all: Vec<f64> = (0..20_000).map(|_| 10.1 + normal::draw(&mut rng)).collect();
         all.sort_by(f64::total_cmp);
         let shape = Shape::new(all.into_iter().map(|value| (value, 1.0)));
-        let influence = statistic.influence(Some(&shape)).unwrap();
+        let influence = statistic.one_step(Some(&shape)).unwrap();
         let mut sample = || -> Vec<f64> { (0..games).map(|_| 10.0 + normal::draw(&mut rng)).collect() };
         (0..4000).map(|_| influence.mean(&sample())).sum::<f64>() / 4000.0
     }
 
     #[test]
     fn what_is_heard_has_the_same_bias_after_few_games_and_after_many() {
-        let p10 = Statistic::Quantile { percent: 10 };
+        let p10 = Statistic::from(Quantile { percent: 10 });
         let (few, many) = (heard(p10, 8), heard(p10, 128));
         // The truth is 10 − 1.2816; type 7 of 8 games would be too high by 0.2.
         assert!((few - many).abs() < 0.03 && (many - 8.7184).abs() < 0.03, "{few} {many}");
-        let (few, many) = (heard(Statistic::StandardDeviation, 4), heard(Statistic::StandardDeviation, 64));
+        let (few, many) = (heard(StandardDeviation.into(), 4), heard(StandardDeviation.into(), 64));
         assert!((few - many).abs() < 0.03 && (many - 1.0).abs() < 0.03, "{few} {many}");
     }
 
     #[test]
     fn a_share_and_a_mean_are_those_of_the_games() {
-        let share = Statistic::Share { at: 3.0 }.influence(None).unwrap();
+        let share = Statistic::from(Share { at: 3.0 }).one_step(None).unwrap();
         assert_eq!(share.mean(&[1.0, 3.0, 4.0, 2.0]), 0.5);
-        assert_eq!(Statistic::Mean.influence(None).unwrap().mean(&[1.0, 2.0]), 1.5);
-        assert_eq!(Statistic::Quantile { percent: 10 }.influence(None), None);
+        assert_eq!(Statistic::from(Mean).one_step(None).unwrap().mean(&[1.0, 2.0]), 1.5);
+        assert_eq!(Statistic::from(Quantile { percent: 10 }).one_step(None), None);
     }
 }

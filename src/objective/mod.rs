@@ -9,7 +9,7 @@ mod outcomes;
 mod records;
 mod shape;
 mod spec;
-mod statistic;
+pub mod statistics;
 
 pub use columns::{
     HEAD_COLUMNS, P_NON_DOMINATED, SUFFIXES, columns, figure_columns, interval_columns, other_columns,
@@ -22,4 +22,4 @@ pub use outcomes::{Columns, Outcomes};
 pub use records::Records;
 pub use shape::{Anchor, Shape};
 pub use spec::{Goal, Objective, Scale, violation};
-pub use statistic::{STATISTIC_NAMES, Statistic};
+pub use statistics::Statistic;

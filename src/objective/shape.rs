@@ -68,11 +68,11 @@ mod tests {
 
     #[test]
     fn quantiles_and_density_of_an_even_spread() {
-        // A hundred games, one a unit: a tenth lies at or below 10, and the density is 1/100 a unit.
-        let shape = Shape::new((1..=100).map(|i| (f64::from(i), 1.0)));
+        // A thousand games, one a unit: a tenth lies at or below 100, and the density is 1/1000 a unit.
+        let shape = Shape::new((1..=1000).map(|i| (f64::from(i), 1.0)));
         let anchor = shape.anchor(0.1).unwrap();
-        assert_eq!(anchor.value, 10.0);
-        assert!((anchor.density - 0.01).abs() < 1e-12, "{anchor:?}");
+        assert_eq!(anchor.value, 100.0);
+        assert!((anchor.density - 0.001).abs() < 1e-5, "{anchor:?}");
     }
 
     #[test]

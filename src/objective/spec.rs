@@ -180,7 +180,7 @@ mod tests {
             unit: "points".into(),
             scenario: 0,
             metric: 0,
-            statistic: Statistic::Mean,
+            statistic: crate::objective::statistics::Mean.into(),
             goal: Goal::Max,
             scale: Scale::Linear,
             floor: Some(2000.0),

@@ -72,7 +72,7 @@ mod vicinity;
 pub use algorithms::{Algorithm, Nsga2, Optimiser};
 pub use evolution::Evolution;
 pub use individual::{Candidate, Evaluated, Individual};
-pub use settings::{Crossover, MAX_POP_SIZE, Mutation, Settings, operators};
+pub use settings::{Crossover, MAX_POP_SIZE, MIN_POP_SIZE, Mutation, Settings, operators};
 pub use space::{Gene, GeneKind, Space};
 pub use strategy::{Scene, Strategy};
 pub use survival::{Survival, survivors};

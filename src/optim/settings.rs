@@ -4,8 +4,11 @@ use super::Survival;
 use crate::error::{Error, Result};
 use serde::{Deserialize, Serialize};
 
+/// The least population size.
+pub const MIN_POP_SIZE: usize = 2;
+
 /// The greatest population size.
-pub const MAX_POP_SIZE: usize = 1_000_000;
+pub const MAX_POP_SIZE: usize = 100_000;
 
 /// Simulated binary crossover.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -45,7 +48,7 @@ impl Default for Mutation {
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Individuals in every generation, 2 to [`MAX_POP_SIZE`], odd or even.
+    /// Individuals in every generation, [`MIN_POP_SIZE`] to [`MAX_POP_SIZE`], odd or even.
     pub pop_size: usize,
     /// How parents are crossed.
     pub crossover: Crossover,
@@ -68,8 +71,11 @@ impl Settings {
     /// # Errors
     /// [`Error::Input`] that names the key under `optimiser`, the value and the range.
     pub fn validate(&self) -> Result<()> {
-        if !(2..=MAX_POP_SIZE).contains(&self.pop_size) {
-            let text = format!("optimiser.pop_size is {}; allowed is 2 to {MAX_POP_SIZE}", self.pop_size);
+        if !(MIN_POP_SIZE..=MAX_POP_SIZE).contains(&self.pop_size) {
+            let text = format!(
+                "optimiser.pop_size is {}; allowed is {MIN_POP_SIZE} to {MAX_POP_SIZE}",
+                self.pop_size
+            );
             return Err(Error::Input(text));
         }
         operators(&self.crossover, &self.mutation)
@@ -114,7 +120,7 @@ mod tests {
     fn errors_name_the_key_and_the_value() {
         for pop_size in [0, 1, MAX_POP_SIZE + 1] {
             let text = message(Settings { pop_size, ..Settings::default() });
-            assert_eq!(text, format!("optimiser.pop_size is {pop_size}; allowed is 2 to 1000000"));
+            assert_eq!(text, format!("optimiser.pop_size is {pop_size}; allowed is 2 to 100000"));
         }
         for (eta, prob, key) in [(-1.0, 0.9, "eta"), (f64::NAN, 0.9, "eta"), (1.0, 1.5, "prob")] {
             let text = message(Settings { crossover: Crossover { eta, prob }, ..Settings::default() });

@@ -4,7 +4,7 @@ mod decision;
 
 use crate::error::{Error, Result};
 use crate::pareto::order::lexicographic;
-use crate::run::{FrontFile, FrontMember};
+use crate::run::{FrontFile, FrontMember, NamedPick};
 use std::fmt;
 use std::str::FromStr;
 
@@ -50,11 +50,9 @@ impl FromStr for Pick {
     fn from_str(text: &str) -> Result<Self> {
         let refuse = || Error::Input(format!("pick {text:?}: allowed is {PICKS}"));
         match text.split_once(':') {
-            None if text == "knee" => Ok(Self::Knee),
             Some(("best", text)) if text.contains("<=") || text.contains(">=") => {
                 within(text).ok_or_else(refuse)
             }
-            Some(("best", name)) if !name.is_empty() => Ok(Self::Best(name.into())),
             Some(("id", id)) => id.parse().map(Self::Id).map_err(|_| refuse()),
             Some(("asf", weights)) => parse_weights(weights).map(Self::Asf).ok_or_else(refuse),
             Some(("pseudo", weights)) => parse_weights(weights).map(Self::Pseudo).ok_or_else(refuse),
@@ -63,7 +61,7 @@ impl FromStr for Pick {
                 let p: f64 = p.parse().map_err(|_| refuse())?;
                 if p >= 1.0 { Ok(Self::Compromise(p)) } else { Err(refuse()) }
             }
-            _ => Err(refuse()),
+            _ => text.parse::<NamedPick>().map(Self::from_name).map_err(|_| refuse()),
         }
     }
 }
@@ -78,8 +76,8 @@ fn parse_weights(text: &str) -> Option<Vec<f64>> {
 impl fmt::Display for Pick {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Knee => f.write_str("knee"),
-            Self::Best(name) => write!(f, "best:{name}"),
+            Self::Knee => NamedPick::Knee.fmt(f),
+            Self::Best(name) => NamedPick::Best(name.clone()).fmt(f),
             Self::BestWithin { names, at_most, bound } => {
                 write!(f, "best:{names}{}{}", if *at_most { "<=" } else { ">=" }, number(*bound))
             }
@@ -101,6 +99,14 @@ fn number(x: f64) -> String {
 }
 
 impl Pick {
+    /// The pick that a front names so.
+    pub fn from_name(name: NamedPick) -> Self {
+        match name {
+            NamedPick::Best(objective) => Self::Best(objective),
+            NamedPick::Knee => Self::Knee,
+        }
+    }
+
     /// The member of `front` that this picks; ties are broken by the smallest sum of normalised objectives,
     /// which no other of the tied members dominates, and then by the lowest id.
     ///

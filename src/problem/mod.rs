@@ -20,6 +20,6 @@ pub use game::{Game, Measured, Role, Variant, VariantFront, Variants, game};
 pub use metric::{Metric, MetricKind};
 pub use player::{Borrowed, Player};
 pub use policy_file::{Figure, POLICY_FORMAT, PolicyFile};
-pub use scenario::Scenario;
+pub use scenario::{Games, MAX_GAMES, Scenario};
 pub use seam::Problem;
 pub use view::{Adviser, Allowed, Bench, FeatureInfo, GameOption, Measurement, PresetPolicy, Shown, View};

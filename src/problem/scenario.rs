@@ -7,6 +7,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use toml::{Table, Value};
 
+/// The most games a candidate may play in a scenario, for any one purpose.
+pub const MAX_GAMES: u64 = 100_000_000;
+
+/// How many games an experiment may ask for; one game has no error.
+pub type Games = Whole<2, MAX_GAMES>;
+
 /// `[[scenario]]`: how games are played to score a candidate. A name and a number of games are everybody's;
 /// the other keys belong to the problem, which reads and checks them.
 #[derive(Debug, Clone, PartialEq)]
@@ -14,7 +20,7 @@ pub struct Scenario {
     /// Its name; default `main`.
     pub name: String,
     /// Games of a round; default 25. How many rounds a candidate plays is up to `[sampling]`.
-    pub games: Whole<2, 100_000_000>,
+    pub games: Games,
     /// The problem's own keys.
     pub keys: Table,
 }

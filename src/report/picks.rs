@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use crate::run::files;
-use crate::run::{FrontFile, FrontMember, ObjectiveInfo, Switching};
+use crate::run::{FrontFile, FrontMember, NamedPick, ObjectiveInfo, Switching};
 use crate::table::{Width, plain, with_error, wrap};
 use std::borrow::Cow;
 use std::path::Path;
@@ -19,7 +19,8 @@ pub fn picks(front: &FrontFile, problem: &dyn Problem, folder: &Path, width: Wid
     let mut text = format!("Picks{by}:\n");
     for (member, picks) in entries {
         text.push_str(&wrap(&sentence(front, problem, member, &picks), width));
-        let pick = quoted(picks[0]);
+        let pick = picks[0].to_string();
+        let pick = quoted(&pick);
         let folder = quoted(&folder.to_string_lossy()).into_owned();
         if problem.as_game().is_some() {
             text.push_str(&format!("  paretune play {folder} --pick {pick}\n"));
@@ -35,11 +36,14 @@ pub fn picks(front: &FrontFile, problem: &dyn Problem, folder: &Path, width: Wid
 }
 
 /// The picked members, each with the names of its picks: in the order of the objectives, then the knee.
-fn entries(front: &FrontFile) -> Vec<(&FrontMember, Vec<&str>)> {
-    let place = |pick: &str| front.objectives.iter().position(|it| pick == format!("best:{}", it.name));
-    let mut picks: Vec<(&str, u64)> = front.picks.iter().map(|(pick, id)| (pick.as_str(), *id)).collect();
+fn entries(front: &FrontFile) -> Vec<(&FrontMember, Vec<&NamedPick>)> {
+    let place = |pick: &NamedPick| match pick {
+        NamedPick::Best(name) => front.objectives.iter().position(|it| it.name == *name),
+        NamedPick::Knee => None,
+    };
+    let mut picks: Vec<(&NamedPick, u64)> = front.picks.iter().map(|(pick, id)| (pick, *id)).collect();
     picks.sort_by_key(|(pick, _)| place(pick).unwrap_or(usize::MAX));
-    let mut entries: Vec<(&FrontMember, Vec<&str>)> = Vec::new();
+    let mut entries: Vec<(&FrontMember, Vec<&NamedPick>)> = Vec::new();
     for (pick, id) in picks {
         match entries.iter_mut().find(|(member, _)| member.id == id) {
             Some((_, picks)) => picks.push(pick),
@@ -50,7 +54,7 @@ fn entries(front: &FrontFile) -> Vec<(&FrontMember, Vec<&str>)> {
 }
 
 /// `Strongest: member 604, with mean_score 74,513 ± 1,580 and mean_work 568.4 ± 1.8.`
-fn sentence(front: &FrontFile, problem: &dyn Problem, member: &FrontMember, picks: &[&str]) -> String {
+fn sentence(front: &FrontFile, problem: &dyn Problem, member: &FrontMember, picks: &[&NamedPick]) -> String {
     let reasons: Vec<String> = picks.iter().filter_map(|pick| reason(front, problem, pick)).collect();
     let figures = front.objectives.iter().zip(&member.test);
     let figures: Vec<String> =
@@ -63,15 +67,15 @@ fn sentence(front: &FrontFile, problem: &dyn Problem, member: &FrontMember, pick
 }
 
 /// What a pick is for. The only objective has no knee to speak of.
-fn reason(front: &FrontFile, problem: &dyn Problem, pick: &str) -> Option<String> {
-    let Some(name) = pick.strip_prefix("best:") else {
+fn reason(front: &FrontFile, problem: &dyn Problem, pick: &NamedPick) -> Option<String> {
+    let NamedPick::Best(name) = pick else {
         return (front.objectives.len() > 1).then(|| format!("{pick} (a balance of all objectives)"));
     };
     let word = |it: &ObjectiveInfo| {
         let measures = it.measures.as_deref().unwrap_or(&it.name);
         problem.word_for_best(measures, it.goal)
     };
-    let objective = front.objectives.iter().find(|it| it.name == name);
+    let objective = front.objectives.iter().find(|it| it.name == *name);
     Some(objective.and_then(word).map_or_else(|| format!("best in {name}"), str::to_owned))
 }
 
@@ -118,7 +122,7 @@ mod tests {
     fn each_member_is_told_once_with_commands_that_can_be_pasted() {
         let mut front = made(&Made { members: 4, objectives: 2, ..Made::default() });
         front.objectives[0].measures = Some("mean_score".into());
-        let pick = |pick: &str, id| (pick.to_owned(), id);
+        let pick = |pick: &str, id| (pick.parse().unwrap(), id);
         let [first, second] = [0, 1].map(|j| front.objectives[j].name.clone());
         let ids: Vec<u64> = front.members.iter().map(|member| member.id).collect();
         front.picks = [

@@ -5,9 +5,10 @@ use super::plots::{
 };
 use crate::error::Result;
 use crate::experiment::Source;
+use crate::objective::statistics::Share;
 use crate::objective::{Estimate, Evaluation, Goal, Scale, Statistic};
 use crate::problem::{Metric, MetricKind, Problem};
-use crate::run::{FrontFile, FrontMember, Log, Manifest, ObjectiveInfo, files, read_run};
+use crate::run::{FrontFile, FrontMember, Log, Manifest, NamedPick, ObjectiveInfo, files, read_run};
 use crate::table::grouped;
 use crate::tuner::{FindProblem, Setup, history};
 use std::collections::BTreeMap;
@@ -137,22 +138,22 @@ fn category(front: &FrontFile, metric: &Metric) -> Category {
 
 /// The shares of the category for each picked member, under all the names it goes by.
 fn shares(front: &FrontFile) -> Vec<CategoryShares> {
-    let mut picked: Vec<(u64, &str)> = Vec::new();
+    let mut picked: Vec<(u64, &NamedPick)> = Vec::new();
     for (name, id) in &front.picks {
         if picked.iter().all(|(other, _)| other != id) {
             picked.push((*id, name));
         }
     }
-    let shares = |(id, label): &(u64, &str)| {
+    let shares = |(id, pick): &(u64, &NamedPick)| {
         let counts = &front.member(*id)?.distribution;
         let games: u64 = counts.iter().map(|(_, count)| count).sum();
         let share = |(value, count): &(i64, u64)| {
             let hits = (0..games).map(|game| if game < *count { 1.0 } else { 0.0 });
-            let estimate = Statistic::Share { at: 1.0 }.estimate(&hits.collect::<Vec<_>>());
+            let estimate = Statistic::from(Share { at: 1.0 }).estimate(&hits.collect::<Vec<_>>());
             (*value, estimate.value, estimate.std_error)
         };
         (games > 0).then(|| CategoryShares {
-            label: (*label).into(),
+            pick: (*pick).clone(),
             games,
             shares: counts.iter().map(share).collect(),
         })

@@ -1,6 +1,7 @@
 //! Statistics over the games of a policy.
 
 use crate::error::Result;
+use crate::objective::statistics::Mean;
 use crate::objective::{Records, Statistic};
 use crate::problem::{Game, Metric, MetricKind, Shown};
 use crate::table::{Width, grouped, with_error, wrap};
@@ -34,7 +35,7 @@ fn of_metrics(metrics: &[Metric], records: &Records, took: Duration) -> Shown {
 
 fn of_metric(metric: &Metric, values: &[f64]) -> (String, Value) {
     let MetricKind::Category { .. } = &metric.kind else {
-        let mean = Statistic::Mean.estimate(values);
+        let mean = Statistic::from(Mean).estimate(values);
         return (format!("mean {} {}", metric.name, with_error(&mean)), json!({ "mean": mean }));
     };
     let mut counts = std::collections::BTreeMap::<i64, usize>::new();

@@ -139,7 +139,7 @@ fn floors(member: &FrontMember) -> &'static str {
 
 /// The picks that choose member `id`: `knee`, `best:mean_score`.
 fn picks_of(front: &FrontFile, id: u64) -> Vec<String> {
-    front.picks.iter().filter(|(_, picked)| **picked == id).map(|(name, _)| name.clone()).collect()
+    front.picks.iter().filter(|(_, picked)| **picked == id).map(|(name, _)| name.to_string()).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! `front.json`: the front that was chosen on validation games, and everything needed to show it.
 
-use super::{atomic, seal};
+use super::{NamedPick, atomic, seal};
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Goal, Scale};
 use crate::problem::{Role, Scenario};
@@ -60,7 +60,7 @@ pub struct FrontFile {
     /// front, but those that miss the floors by least.
     pub members: Vec<FrontMember>,
     /// The members that `knee` and `best:<objective>` pick, by id.
-    pub picks: BTreeMap<String, u64>,
+    pub picks: BTreeMap<NamedPick, u64>,
     /// How much selection flattered the training figures, one an objective.
     pub winners_curse: Vec<WinnersCurse>,
     /// What the run gained over its first generation, one an objective; empty for exact values, and where

@@ -15,6 +15,7 @@ mod folder;
 mod front;
 pub mod log;
 mod manifest;
+mod named_pick;
 pub mod older;
 pub mod seal;
 mod test_figures;
@@ -25,4 +26,5 @@ pub use front::{
 };
 pub use log::{Log, LogFile};
 pub use manifest::Manifest;
+pub use named_pick::NamedPick;
 pub use test_figures::TestFigures;

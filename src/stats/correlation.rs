@@ -16,7 +16,7 @@ pub struct SampleOf {
 /// functions over the games (Hampel, *JASA* 69, 1974, §2), which is what estimates are sums of in large
 /// samples; 0 between different games or where a source does not vary.
 pub fn correlations(sources: &[SampleOf]) -> Vec<Vec<f64>> {
-    let influences: Vec<Vec<f64>> = sources.iter().map(influence).collect();
+    let influences: Vec<Vec<f64>> = sources.iter().map(|it| it.statistic.influence(&it.sample)).collect();
     let entry = |i: usize, j: usize| match i == j {
         true => 1.0,
         false if sources[i].games != sources[j].games => 0.0,
@@ -24,21 +24,6 @@ pub fn correlations(sources: &[SampleOf]) -> Vec<Vec<f64>> {
     };
     let indices = 0..sources.len();
     indices.clone().map(|i| indices.clone().map(|j| entry(i, j)).collect()).collect()
-}
-
-/// What each game adds to the estimate, up to a factor above 0 and a constant.
-fn influence(source: &SampleOf) -> Vec<f64> {
-    let sample = source.sample.iter();
-    let value = source.statistic.estimate(&source.sample).value;
-    match source.statistic {
-        Statistic::Mean | Statistic::Value => sample.copied().collect(),
-        Statistic::Share { at } => sample.map(|&x| f64::from(u8::from(x >= at))).collect(),
-        Statistic::Quantile { .. } => sample.map(|&x| f64::from(u8::from(x > value))).collect(),
-        Statistic::StandardDeviation => {
-            let mean = Statistic::Mean.estimate(&source.sample).value;
-            sample.map(|x| (x - mean) * (x - mean)).collect()
-        }
-    }
 }
 
 /// Pearson's correlation, 0 where it is not defined.
@@ -56,18 +41,22 @@ fn correlation(a: &[f64], b: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::objective::statistics::{Mean, Quantile, Share};
 
     #[test]
     fn correlations_by_hand() {
-        let source =
-            |games, statistic, sample: &[f64]| SampleOf { games, statistic, sample: sample.to_vec() };
+        let source = |games, statistic: Statistic, sample: &[f64]| SampleOf {
+            games,
+            statistic,
+            sample: sample.to_vec(),
+        };
         let scores = [1.0, 2.0, 3.0, 4.0];
         let sources = [
-            source(0, Statistic::Mean, &scores),
-            source(0, Statistic::Share { at: 3.0 }, &scores),
-            source(1, Statistic::Mean, &scores),
-            source(0, Statistic::Mean, &[5.0; 4]),
-            source(0, Statistic::Quantile { percent: 50 }, &scores),
+            source(0, Mean.into(), &scores),
+            source(0, Share { at: 3.0 }.into(), &scores),
+            source(1, Mean.into(), &scores),
+            source(0, Mean.into(), &[5.0; 4]),
+            source(0, Quantile { percent: 50 }.into(), &scores),
         ];
         let found = correlations(&sources);
         // (−1.5, −.5, .5, 1.5)·(−½, −½, ½, ½) = 2, over √(5·1).

@@ -3,6 +3,7 @@
 use super::beta;
 use crate::json_float::figure;
 use crate::objective::Statistic;
+use crate::objective::statistics::Law;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// An estimate with a confidence interval. Ends that the games cannot bound are infinite, and
@@ -77,18 +78,16 @@ pub fn interval(statistic: Statistic, sample: &[f64], level: f64) -> Interval {
         return Interval::unbounded(estimate.value);
     }
     let n = sample.len() as u64;
-    match statistic {
-        Statistic::Value => Interval::exact(estimate.value),
-        Statistic::Share { at } => {
+    match statistic.law() {
+        Law::Exact => Interval::exact(estimate.value),
+        Law::Binomial { at } => {
             let hits = sample.iter().filter(|&&x| x >= at).count() as u64;
             let (low, high) = beta::share_interval(hits, n, level);
             Interval { value: estimate.value, low, high }
         }
-        Statistic::Quantile { percent } => {
-            of_quantile(estimate.value, sample, f64::from(percent) / 100.0, level)
-        }
-        Statistic::Mean | Statistic::StandardDeviation if n < 2 => Interval::unbounded(estimate.value),
-        Statistic::Mean | Statistic::StandardDeviation => {
+        Law::Ordered { q } => of_quantile(estimate.value, sample, q, level),
+        Law::Student if n < 2 => Interval::unbounded(estimate.value),
+        Law::Student => {
             let t = beta::t_upper_quantile((1.0 - level) / 2.0, n as f64 - 1.0);
             Interval::around(estimate.value, t * estimate.std_error)
         }
@@ -106,6 +105,7 @@ fn of_quantile(value: f64, sample: &[f64], q: f64, level: f64) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::objective::statistics::{Mean, Quantile, Share};
 
     #[test]
     fn together_means_a_root_of_the_level() {
@@ -120,23 +120,23 @@ mod tests {
     fn intervals_by_statistic() {
         // Mean 5, s² = 32/7, t(7) at 97.5% = 2.364 624.
         let sample = [2.0, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0];
-        let mean = interval(Statistic::Mean, &sample, 0.95);
+        let mean = interval(Mean.into(), &sample, 0.95);
         assert!((mean.high - 5.0 - 2.364_624_3 * (32.0_f64 / 56.0).sqrt()).abs() < 1e-6, "{mean:?}");
         let values: Vec<f64> = (1..=16).map(f64::from).collect();
-        let median = interval(Statistic::Quantile { percent: 50 }, &values, 0.95);
+        let median = interval(Quantile { percent: 50 }.into(), &values, 0.95);
         assert_eq!((median.low, median.high), (4.0, 13.0));
-        let share = interval(Statistic::Share { at: 20.0 }, &values, 0.95);
+        let share = interval(Share { at: 20.0 }.into(), &values, 0.95);
         assert!(share.low == 0.0 && share.high > 0.15);
     }
 
     #[test]
     fn what_games_cannot_bound_is_unbounded_and_survives_json() {
-        let one = interval(Statistic::Mean, &[3.0], 0.95);
+        let one = interval(Mean.into(), &[3.0], 0.95);
         assert!(one.holds(1e300) && one.value == 3.0);
         let json = serde_json::to_string(&one).unwrap();
         assert_eq!(json, "{\"value\":3.0,\"low\":null,\"high\":null}");
         assert_eq!(serde_json::from_str::<Interval>(&json).unwrap(), one);
-        let decile = interval(Statistic::Quantile { percent: 10 }, &[1.0; 20], 0.99);
+        let decile = interval(Quantile { percent: 10 }.into(), &[1.0; 20], 0.99);
         assert_eq!((decile.low, decile.high), (f64::NEG_INFINITY, 1.0));
     }
 }

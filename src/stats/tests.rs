@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::objective::Statistic;
+use crate::objective::statistics::{Mean, Quantile, Share};
 use crate::pareto::sorting::non_dominated_ranks;
 use crate::rng::{Purpose, Rng, stream};
 use rand::RngExt;
@@ -14,8 +15,11 @@ const REPETITIONS: u64 = 400;
 /// What is maximised, with its true value where the unit of scores is 1: the 10th percentile and the
 /// share above 6 of a gamma distribution of shape 4, whose coefficient of variation is that of
 /// real games, 0.5.
-const OBJECTIVES: [Statistic; 3] =
-    [Statistic::Mean, Statistic::Quantile { percent: 10 }, Statistic::Share { at: 6.0 }];
+const OBJECTIVES: [Statistic; 3] = [
+    Statistic::Mean(Mean),
+    Statistic::Quantile(Quantile { percent: 10 }),
+    Statistic::Share(Share { at: 6.0 }),
+];
 
 /// Scores of games in the unit `scale`.
 fn games(scale: f64, n: usize, rng: &mut Rng) -> Vec<f64> {

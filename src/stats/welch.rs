@@ -2,6 +2,7 @@
 
 use super::beta;
 use super::interval::Interval;
+use crate::objective::statistics::Law;
 use crate::objective::{Estimate, Statistic};
 
 /// `first` − `second`, two estimates of `statistic` from independent games, with the interval of
@@ -15,7 +16,7 @@ use crate::objective::{Estimate, Statistic};
 /// √(n·q·(1 − q)) degrees of freedom, which gives it the right coefficient of variation.
 pub fn difference(statistic: Statistic, first: &Estimate, second: &Estimate, level: f64) -> Interval {
     let value = first.value - second.value;
-    if matches!(statistic, Statistic::Share { .. }) {
+    if matches!(statistic.law(), Law::Binomial { .. }) {
         return of_shares(first, second, level);
     }
     let variances = [first, second].map(|e| e.std_error * e.std_error);
@@ -23,7 +24,8 @@ pub fn difference(statistic: Statistic, first: &Estimate, second: &Estimate, lev
     if total == 0.0 {
         return Interval::exact(value);
     }
-    let part = |variance: f64, e: &Estimate| variance * variance / degrees_of_freedom(statistic, e.games);
+    let part =
+        |variance: f64, e: &Estimate| variance * variance / degrees_of_freedom(statistic.law(), e.games);
     let df = total * total / (part(variances[0], first) + part(variances[1], second));
     if !df.is_finite() {
         return Interval::around(value, f64::NAN);
@@ -44,23 +46,24 @@ fn of_shares(first: &Estimate, second: &Estimate, level: f64) -> Interval {
     Interval { value, low: value - below, high: value + above }
 }
 
-fn degrees_of_freedom(statistic: Statistic, games: u64) -> f64 {
+fn degrees_of_freedom(law: Law, games: u64) -> f64 {
     let n = games as f64;
-    match statistic {
-        Statistic::Quantile { percent } => beta::spread(n, f64::from(percent) / 100.0).max(1.0),
-        _ => (n - 1.0).max(1.0),
+    match law {
+        Law::Ordered { q } => beta::spread(n, q).max(1.0),
+        Law::Exact | Law::Student | Law::Binomial { .. } => (n - 1.0).max(1.0),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::objective::statistics::{Mean, Share};
 
     #[test]
     fn shares_by_hand() {
         // 7 of 20 [0.1539, 0.5922] less 0 of 100 [0, 0.0362].
         let share = |value, games| Estimate { value, std_error: 0.1, games };
-        let statistic = Statistic::Share { at: 1.0 };
+        let statistic = Share { at: 1.0 }.into();
         let interval = difference(statistic, &share(0.35, 20), &share(0.0, 100), 0.95);
         assert!((interval.low - 0.150_60).abs() < 1e-4, "{interval:?}");
         assert!((interval.high - 0.592_19).abs() < 1e-4, "{interval:?}");
@@ -71,12 +74,12 @@ mod tests {
         let estimate = |value, std_error, games| Estimate { value, std_error, games };
         let (a, b) = (estimate(10.0, 3.0, 10), estimate(7.0, 4.0, 17));
         // df = 25² / (81/9 + 256/16) = 25; t = 2.059 539.
-        let interval = difference(Statistic::Mean, &a, &b, 0.95);
+        let interval = difference(Mean.into(), &a, &b, 0.95);
         assert_eq!(interval.value, 3.0);
         assert!((interval.high - 3.0 - 5.0 * 2.059_538_6).abs() < 1e-6, "{interval:?}");
-        let same = difference(Statistic::Mean, &Estimate::exact(1.0), &Estimate::exact(1.5), 0.95);
+        let same = difference(Mean.into(), &Estimate::exact(1.0), &Estimate::exact(1.5), 0.95);
         assert_eq!(same, Interval::exact(-0.5));
         let one = estimate(1.0, f64::NAN, 1);
-        assert!(difference(Statistic::Mean, &one, &b, 0.95).holds(1e9));
+        assert!(difference(Mean.into(), &one, &b, 0.95).holds(1e9));
     }
 }

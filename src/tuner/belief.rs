@@ -65,7 +65,8 @@ pub(crate) fn minimised_variance(objective: &Objective, value: f64, variance: f6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::{Goal, Scale, Statistic};
+    use crate::objective::statistics::Mean;
+    use crate::objective::{Goal, Scale};
 
     fn objective() -> Objective {
         Objective {
@@ -74,7 +75,7 @@ mod tests {
             unit: String::new(),
             scenario: 0,
             metric: 0,
-            statistic: Statistic::Mean,
+            statistic: Mean.into(),
             goal: Goal::Max,
             scale: Scale::Linear,
             floor: None,

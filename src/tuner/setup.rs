@@ -318,21 +318,15 @@ fn objective(
             refuse("scenario", name, names.join(", "))
         })?,
     };
-    let statistic = match (config.statistic.parse(), config.at) {
-        (Ok(Statistic::Share { .. }), Some(at)) => Statistic::Share { at },
-        (Ok(statistic), _) => statistic,
-        (Err(()), _) => {
-            return Err(refuse("statistic", &config.statistic, crate::objective::STATISTIC_NAMES.into()));
-        }
-    };
-    if (statistic == Statistic::Value) == problem.plays_games() {
-        let allowed = if problem.plays_games() { "a statistic over games" } else { "value" };
-        return Err(refuse("statistic", &config.statistic, allowed.into()));
+    let statistic =
+        Statistic::named(&config.statistic, config.at).map_err(|it| refuse(it.key, &it.value, it.allowed))?;
+    let over_games = problem.plays_games();
+    if statistic.facts().over_games != over_games {
+        let names = || Statistic::names(|facts| !facts.over_games);
+        let allowed = if over_games { "a statistic over games".into() } else { names() };
+        return Err(refuse("statistic", &config.statistic, allowed));
     }
-    let unit = match statistic {
-        Statistic::Share { .. } => "share of games".into(),
-        _ => metrics[metric].unit.clone(),
-    };
+    let unit = statistic.unit(&metrics[metric].unit);
     let measures = default_name(config);
     let name = config.name.clone().unwrap_or_else(|| measures.clone());
     let ObjectiveConfig { goal, scale, floor, .. } = *config;

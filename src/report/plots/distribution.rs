@@ -67,7 +67,7 @@ fn highest(data: &PlotData) -> f64 {
 fn colours(data: &PlotData) -> Vec<RGBColor> {
     let picks = picks(data);
     let named = |policy: &CategoryShares| {
-        let pick = picks.iter().find(|pick| pick.point.picks.contains(&policy.label))?;
+        let pick = picks.iter().find(|pick| pick.point.picks.contains(&policy.pick))?;
         Some(pick.colour)
     };
     let taken: Vec<_> = data.shares.iter().filter_map(named).collect();
@@ -119,8 +119,7 @@ fn bar(
 
 fn entries(data: &PlotData, colours: &[RGBColor]) -> Vec<(Symbol, String)> {
     let entry = |(policy, colour): (&CategoryShares, &RGBColor)| {
-        let text =
-            format!("{} ({}\u{a0}games)", policy.label.replacen(':', " ", 1), count(policy.games as usize));
+        let text = format!("{} ({}\u{a0}games)", policy.pick.words(), count(policy.games as usize));
         (Symbol::Bar(*colour), text)
     };
     let shares = data.shares.iter().flat_map(|policy| &policy.shares);

@@ -23,6 +23,7 @@ use rayon::prelude::*;
 
 use crate::error::{Error, Result};
 use crate::objective::Estimate;
+use crate::run::NamedPick;
 use canvas::Canvas;
 
 /// One objective as the reader knows it.
@@ -67,7 +68,7 @@ pub struct Point {
     /// Whether it is a member of the front.
     pub on_front: bool,
     /// What it is picked for, for example `knee` or `best:mean_score`.
-    pub picks: Vec<String>,
+    pub picks: Vec<NamedPick>,
 }
 
 impl Point {
@@ -106,8 +107,8 @@ pub struct Category {
 /// How often each value of the category came up in the games of one policy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CategoryShares {
-    /// The policy, for example `knee`; a pick's name gives it that pick's colour.
-    pub label: String,
+    /// The pick that the policy is, which gives it its name and colour.
+    pub pick: NamedPick,
     /// Number of games.
     pub games: u64,
     /// (value, share of games with it, standard error of the share).

@@ -2,8 +2,10 @@
 
 use plotters::style::RGBColor;
 
+use crate::run::NamedPick;
+
 use super::style::{MARKERS, Marker, PICKS};
-use super::{PlotData, PlottedObjective, Point};
+use super::{PlotData, Point};
 
 /// A picked member of the front.
 #[derive(Debug, Clone)]
@@ -19,13 +21,13 @@ pub struct PickMark<'a> {
 impl PickMark<'_> {
     /// What it is picked for and its number, for example `knee, best mean_score (id 812)`.
     pub fn label(&self) -> String {
-        let names: Vec<_> = self.point.picks.iter().map(|name| name.replacen(':', " ", 1)).collect();
+        let names: Vec<_> = self.point.picks.iter().map(NamedPick::words).collect();
         format!("{} (id\u{a0}{})", names.join(", "), self.point.id)
     }
 
     /// Whether it is the knee.
     pub fn is_knee(&self) -> bool {
-        self.point.picks.iter().any(|name| name == "knee")
+        self.point.picks.contains(&NamedPick::Knee)
     }
 }
 
@@ -39,8 +41,11 @@ pub fn picks(data: &PlotData) -> Vec<PickMark<'_>> {
 }
 
 /// Where a pick stands in the legend.
-fn place(data: &PlotData, name: &str) -> usize {
-    let best = |objective: &PlottedObjective| name.strip_prefix("best:") == Some(objective.name.as_str());
+fn place(data: &PlotData, pick: &NamedPick) -> usize {
     let others = data.objectives.len() + 1;
-    if name == "knee" { 0 } else { data.objectives.iter().position(best).map_or(others, |i| i + 1) }
+    let place = |name: &str| data.objectives.iter().position(|objective| objective.name == name);
+    match pick {
+        NamedPick::Knee => 0,
+        NamedPick::Best(name) => place(name).map_or(others, |i| i + 1),
+    }
 }

@@ -83,11 +83,11 @@ fn play_fresh_and_pick(points: &mut [Point], total: u64, objectives: usize) {
         point.test = Some(estimates(point.id, total, objectives, 2.0));
     }
     let front: Vec<usize> = (0..points.len()).filter(|i| points[*i].on_front).collect();
-    points[front[front.len() / 2]].picks.push("knee".into());
+    points[front[front.len() / 2]].picks.push(NamedPick::Knee);
     for (k, name) in ["mean_score", "p10_score", "share_level_12"].iter().enumerate().take(objectives) {
         let value = |i: &usize| points[*i].test.as_ref().map_or(0.0, |test| test[k].value);
         let best = front.iter().copied().max_by(|a, b| value(a).total_cmp(&value(b)));
-        points[best.unwrap()].picks.push(format!("best:{name}"));
+        points[best.unwrap()].picks.push(NamedPick::Best((*name).into()));
     }
 }
 
@@ -112,13 +112,13 @@ fn importance(objectives: usize, genes: u64) -> Vec<GeneImportance> {
     (0..objectives).map(of).collect()
 }
 
-fn levels(label: &str, shift: f64) -> CategoryShares {
+fn levels(pick: &str, shift: f64) -> CategoryShares {
     let shares = [(9, 0.013), (10, 0.09), (11, 0.46), (12, 0.40), (13, 0.037)];
     let shares = shares.map(|(level, share): (i64, f64)| {
         let share = share + if level == 12 { shift } else { -shift / 4.0 };
         (level, share.max(0.001), (share.max(0.001) * (1.0 - share) / 2000.0).sqrt())
     });
-    CategoryShares { label: label.into(), games: 2_000, shares: shares.to_vec() }
+    CategoryShares { pick: pick.parse().unwrap(), games: 2_000, shares: shares.to_vec() }
 }
 
 fn constant_column() -> PlotData {

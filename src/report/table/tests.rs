@@ -4,7 +4,7 @@ use crate::optim::Gene;
 use crate::problem::noise::Noise;
 use crate::report::{importance_table, picks, summary};
 use crate::rng::{Purpose, Rng, stream};
-use crate::run::{Gain, ObjectiveInfo, WinnersCurse};
+use crate::run::{Gain, NamedPick, ObjectiveInfo, WinnersCurse};
 use crate::stats::Interval;
 use crate::table::plain;
 use proptest::prelude::*;
@@ -51,7 +51,7 @@ pub fn made(made: &Made) -> FrontFile {
     let mut rng = stream(made.seed, Purpose::Inference, 0);
     let objectives: Vec<ObjectiveInfo> = (0..made.objectives).map(|j| objective(made, j)).collect();
     let members: Vec<FrontMember> = (0..made.members).map(|i| member(made, i, &mut rng)).collect();
-    let picks = objectives.iter().map(|it| format!("best:{}", it.name)).chain(["knee".into()]);
+    let picks = objectives.iter().map(|it| NamedPick::Best(it.name.clone())).chain([NamedPick::Knee]);
     let picks = picks.map(|pick| (pick, members[rng.random_range(0..members.len())].id)).collect();
     let mut front: FrontFile = serde_json::from_str(EMPTY).unwrap();
     front.games = if made.games { 19_200 } else { 0 };

@@ -1,6 +1,7 @@
 //! Statistics over played games of 2048.
 
 use crate::games::twenty48::metrics::{BEYOND_RANGE, MAX_RANK, MOVES, SCORE, WORK};
+use crate::objective::statistics::{Mean, Quantile, Share};
 use crate::objective::{Estimate, Records, Statistic};
 use crate::table::{Width, grouped, plain, with_error, wrap};
 use serde::Serialize;
@@ -46,10 +47,10 @@ impl Statistics {
     pub fn new(records: &Records, elapsed: Duration) -> Self {
         let column = |column: usize| records.column(column).collect::<Vec<f64>>();
         let (scores, ranks, moves) = (column(SCORE), column(MAX_RANK), column(MOVES));
-        let quantile = |percent| Statistic::Quantile { percent }.estimate(&scores);
-        let share = |rank: u32| (1 << rank, Statistic::Share { at: rank.into() }.estimate(&ranks));
+        let quantile = |percent| Statistic::from(Quantile { percent }).estimate(&scores);
+        let share = |rank: u32| (1 << rank, Statistic::from(Share { at: rank.into() }).estimate(&ranks));
         let estimates = Estimates {
-            mean: Statistic::Mean.estimate(&scores),
+            mean: Statistic::from(Mean).estimate(&scores),
             median: quantile(50),
             p10: quantile(10),
             shares: TILES.map(share).collect(),
