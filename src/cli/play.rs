@@ -9,6 +9,7 @@ use crate::problem::{Batch, Borrowed, Game, Job, Player, PolicyFile, Scenario, S
 use crate::registry;
 use crate::report::game_statistics;
 use crate::rng::{Purpose, seed};
+use crate::table::wrap;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,7 +64,11 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
         let shown = shown?;
         match args.json {
             true => output::data(&format!("{}\n", shown.json)),
-            false => output::data(&(shown.text)(width::columns())),
+            false => {
+                let rules = policy.in_words().join("; ");
+                let rules = if rules.is_empty() { rules } else { wrap(&format!("rules: {rules}"), width::columns()) };
+                output::data(&(rules + &(shown.text)(width::columns())))
+            }
         }
     })
     .map_err(named)

@@ -284,7 +284,8 @@ mod tests {
             winners_curse: vec![],
             gains: vec![],
             importance: vec![],
-            switching: None,
+            policies: None,
+            older_switching: None,
         }
     }
 

@@ -187,12 +187,16 @@ fn fill_games(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> 
     validation.method.get_or_insert_default();
     experiment.test.get_or_insert(TestConfig { games: validation.games });
     experiment.sampling.get_or_insert_with(SamplingConfig::default).fill();
-    let Some(why) = problem.as_game().map_or(Some("for what is no game"), |game| game.without_variants())
-    else {
-        experiment.switching.get_or_insert_default();
-        return Ok(());
+    let why = match problem.as_game() {
+        Some(game) if game.switchable().is_some() => {
+            experiment.switching.get_or_insert_default();
+            return Ok(());
+        }
+        Some(_) => "for a game whose members are not combined",
+        None => "for what is no game",
     };
-    match experiment.switching.get_or_insert(SwitchingConfig { games: Whole::new(0) }).games.get() {
+    let none = || SwitchingConfig { games: Whole::new(0), ..SwitchingConfig::default() };
+    match experiment.switching.get_or_insert_with(none).games.get() {
         0 => Ok(()),
         games => Err(Error::Input(format!("switching.games = {games}: allowed is 0 {why}"))),
     }
