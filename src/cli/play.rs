@@ -66,7 +66,8 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
             true => output::data(&format!("{}\n", shown.json)),
             false => {
                 let rules = policy.in_words().join("; ");
-                let rules = if rules.is_empty() { rules } else { wrap(&format!("rules: {rules}"), width::columns()) };
+                let rules =
+                    if rules.is_empty() { rules } else { wrap(&format!("rules: {rules}"), width::columns()) };
                 output::data(&(rules + &(shown.text)(width::columns())))
             }
         }

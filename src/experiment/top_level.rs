@@ -142,10 +142,10 @@ impl Default for OptimiserConfig {
 #[serde(deny_unknown_fields, default)]
 pub struct SwitchingConfig {
     /// Test games of the dearest policy; one that is cheaper plays as many as take the same work, up to 50 times as
-    /// many. The search takes 3.4 times as much work a budget. Default 1,000, and 0 where the game has no such
+    /// many. The search takes about twice as much work a budget. Default 1,000, and 0 where the game has no such
     /// policies; below 2 there are none.
     pub games: Whole<0, 100_000_000>,
-    /// For how many budgets of cost a policy is looked for, 1 to 12; default 4.
+    /// For how many budgets of cost a policy is looked for, 1 to 12; default 3.
     pub budgets: Whole<1, 12>,
 }
 
@@ -158,7 +158,7 @@ impl SwitchingConfig {
 
 impl Default for SwitchingConfig {
     fn default() -> Self {
-        Self { games: Whole::new(1000), budgets: Whole::new(4) }
+        Self { games: Whole::new(1000), budgets: Whole::new(3) }
     }
 }
 

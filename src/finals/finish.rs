@@ -1,7 +1,7 @@
 //! What the finals come to: the finalists ranked again on validation games, the front and the picks.
 
-use super::{Finals, finalists, importance, switching, test_games, validation_games};
 use super::switching::Policies;
+use super::{Finals, finalists, importance, switching, test_games, validation_games};
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Figures, Objective};
 use crate::optim::Individual;

@@ -38,12 +38,7 @@ pub trait Game: Problem {
     ///
     /// # Errors
     /// [`Error::Input`] if a genome, the scenario or a rule is not of this game.
-    fn switching(
-        &self,
-        members: &[NamedGenome],
-        switch: &Switch,
-        scenario: &Scenario,
-    ) -> Result<PolicyFile> {
+    fn switching(&self, members: &[NamedGenome], switch: &Switch, scenario: &Scenario) -> Result<PolicyFile> {
         let alone = members.get(switch.otherwise).filter(|_| switch.rules.is_empty());
         let refuse = || Error::Input(format!("{}: its members are not combined", self.name()));
         let member = alone.ok_or_else(refuse)?;

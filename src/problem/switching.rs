@@ -62,9 +62,8 @@ impl Switch {
     /// The rules in words, one a line: `largest tile ≥ 2048: member 7`, and at last `else: member 3`.
     pub fn in_words(&self, conditions: &[String], names: &[String]) -> Vec<String> {
         let word = |words: &[String], index: usize| words.get(index).cloned().unwrap_or_default();
-        let rule = |rule: &SwitchRule| {
-            format!("{}: {}", word(conditions, rule.condition), word(names, rule.member))
-        };
+        let rule =
+            |rule: &SwitchRule| format!("{}: {}", word(conditions, rule.condition), word(names, rule.member));
         let last = format!("else: {}", word(names, self.otherwise));
         self.rules.iter().map(rule).chain([last]).collect()
     }

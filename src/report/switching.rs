@@ -2,7 +2,9 @@
 
 use crate::run::{ShownPolicy, SwitchingPolicies};
 use crate::stats::Interval;
-use crate::table::{Column, Grid, Width, count, decimals_for, grouped, plain, signed_interval, with_error, wrap};
+use crate::table::{
+    Column, Grid, Width, count, decimals_for, grouped, plain, signed_interval, with_error, wrap,
+};
 
 /// The policies with what they gain, and below the rules of the recommended one. Where the table is wider than
 /// `width`, the comparison with the member is left out first. `hint` says how to see what is hidden.
@@ -14,7 +16,8 @@ pub fn switching_table(policies: &SwitchingPolicies, width: Width, hint: &str) -
     let mean = format!("mean {}", policies.metric);
     grid.push(Column::numbers(&mean, cells(&|policy| with_error(&policy.mean))));
     grid.push(Column::numbers(&policies.cost, cells(&|policy| plain(policy.cost.value))));
-    let over_mixture = cells(&|policy| policy.mixture.as_ref().map_or_else(String::new, |it| shown(policy, &it.gain)));
+    let over_mixture =
+        cells(&|policy| policy.mixture.as_ref().map_or_else(String::new, |it| shown(policy, &it.gain)));
     grid.push(Column::numbers("over the mixture", over_mixture));
     let over_member = cells(&|policy| shown(policy, &policy.member.gain));
     let member = grid.push(Column::numbers("over the member", over_member));

@@ -21,9 +21,7 @@ mod switching;
 mod test_figures;
 
 pub use folder::{RunFolder, read_run};
-pub use front::{
-    FrameInfo, FrontFile, FrontMember, Gain, ObjectiveInfo, Stopped, WinnersCurse,
-};
+pub use front::{FrameInfo, FrontFile, FrontMember, Gain, ObjectiveInfo, Stopped, WinnersCurse};
 pub use log::{Log, LogFile};
 pub use manifest::Manifest;
 pub use switching::{MemberAtCost, MixtureAtCost, ShownPolicy, ShownRule, SwitchingPolicies};

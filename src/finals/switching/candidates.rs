@@ -8,6 +8,9 @@ use std::collections::BTreeSet;
 /// The most rules of a policy.
 const MOST_RULES: usize = 3;
 
+/// A rule wants a member that costs this many times as much: one that costs about the same plays about the same.
+const APART: f64 = 1.3;
+
 /// What has been learnt of a condition.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Learnt {
@@ -67,6 +70,9 @@ fn with_condition(members: &Members, condition: usize, learnt: &Learnt, budget: 
         for &dear in later.iter().chain(earlier) {
             let (low, high) = (members.cost(cheap), members.cost(dear));
             let at = low + learnt.expected_share().unwrap_or(0.5) * (high - low);
+            if !is_one && high < APART * low {
+                continue;
+            }
             let is_known = learnt.expected_share().is_some();
             let may_be = if is_known { budget.holds(at) } else { low < budget.high && high > budget.low };
             if may_be {

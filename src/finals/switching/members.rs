@@ -9,7 +9,7 @@ use crate::problem::Switch;
 use libm::{exp, log};
 
 /// Of the allowance of a policy, the part that each member gets, and the further part of those that may be needed.
-const PARTS: [f64; 2] = [0.1, 0.25];
+const PARTS: [f64; 2] = [0.05, 0.2];
 
 /// The most members that rules are made of.
 const POOL: usize = 12;
@@ -81,7 +81,9 @@ impl Members {
         let allowance = Allowance { games: allowed, work: allowed as f64 * cost_of_game(&tallies, dearest) };
         play_up_to(games, &mut tallies, &all, |t| allowance.games_at(t.cost_of_game(), PARTS[0]))?;
         let good = ranked(&tallies);
-        play_up_to(games, &mut tallies, &good, |t| allowance.games_at(t.cost_of_game(), PARTS[0] + PARTS[1]))?;
+        play_up_to(games, &mut tallies, &good, |t| {
+            allowance.games_at(t.cost_of_game(), PARTS[0] + PARTS[1])
+        })?;
         let pool = pool(&tallies);
         Ok(Self { tallies, pool, budgets, allowance })
     }

@@ -50,7 +50,9 @@ impl Rivals {
         let member = affordable.or_else(cheapest).unwrap_or_default();
         let mut best = (scores.get(member).copied().unwrap_or(f64::NAN), None);
         for cheap in (0..members.len()).filter(|&i| costs[i] <= cost) {
-            for dear in (0..members.len()).filter(|&i| costs[i] > cost && costs[i] > costs[cheap] * (1.0 + SAME)) {
+            for dear in
+                (0..members.len()).filter(|&i| costs[i] > cost && costs[i] > costs[cheap] * (1.0 + SAME))
+            {
                 let mean = mixed(cost, &members[cheap], &members[dear]).0;
                 if mean > best.0 {
                     best = (mean, Some(Pair { cheap, dear }));
@@ -90,9 +92,8 @@ pub(crate) fn over_mixture(policy: &Tally, cheap: &Tally, dear: &Tally) -> Compa
     let cost = policy.cost().value;
     let (mean, share, slope) = mixed(cost, cheap, dear);
     let steps = share * cheap.means()[2] + (1.0 - share) * dear.means()[2];
-    let error = |tally: &Tally, weight: f64, slope: f64| {
-        weight * tally.linear([1.0, slope, -slope * cost]).std_error
-    };
+    let error =
+        |tally: &Tally, weight: f64, slope: f64| weight * tally.linear([1.0, slope, -slope * cost]).std_error;
     let own = error(policy, 1.0, slope * steps / policy.means()[2]);
     let rivals = hypot(error(cheap, share, slope), error(dear, 1.0 - share, slope));
     let value = policy.score().value - mean;
@@ -134,7 +135,8 @@ mod tests {
 
     #[test]
     fn rivals_are_the_best_that_cost_no_more() {
-        let members = [exact(10.0, 1.0, 9.0), exact(14.0, 4.0, 9.0), exact(30.0, 9.0, 9.0), exact(8.0, 2.0, 9.0)];
+        let members =
+            [exact(10.0, 1.0, 9.0), exact(14.0, 4.0, 9.0), exact(30.0, 9.0, 9.0), exact(8.0, 2.0, 9.0)];
         // At 5 the straight line from 1 to 9 stands at 20, that from 4 to 9 at 17.2.
         let rivals = Rivals::at(5.0, &members);
         assert_eq!(rivals, Rivals { member: 1, pair: Some(Pair { cheap: 0, dear: 2 }) });
@@ -154,7 +156,11 @@ mod tests {
         for _ in 0..games {
             let luck = (0.4 * normal::draw(rng)).max(-0.9);
             let steps = 100.0 * (1.0 + luck);
-            tally.add([score * (1.0 + luck), steps * cost * (1.0 + 0.1 * luck + 0.1 * normal::draw(rng)), steps]);
+            tally.add([
+                score * (1.0 + luck),
+                steps * cost * (1.0 + 0.1 * luck + 0.1 * normal::draw(rng)),
+                steps,
+            ]);
         }
         tally
     }
@@ -165,14 +171,15 @@ mod tests {
         let (mut values, mut errors) = (Vec::new(), 0.0);
         let times = 2000;
         for _ in 0..times {
-            let [policy, cheap, dear] =
-                [(200, 20.0, 5.0), (400, 12.0, 2.0), (150, 30.0, 11.0)].map(|(n, s, c)| noisy(&mut rng, n, s, c));
+            let [policy, cheap, dear] = [(200, 20.0, 5.0), (400, 12.0, 2.0), (150, 30.0, 11.0)]
+                .map(|(n, s, c)| noisy(&mut rng, n, s, c));
             let gain = over_mixture(&policy, &cheap, &dear).gain;
             values.push(gain.value);
             errors += gain.std_error / f64::from(times);
         }
         let mean = values.iter().sum::<f64>() / f64::from(times);
-        let spread = (values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / f64::from(times - 1)).sqrt();
+        let spread =
+            (values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / f64::from(times - 1)).sqrt();
         assert!((errors / spread - 1.0).abs() < 0.06, "{errors} {spread}");
     }
 }

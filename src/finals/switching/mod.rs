@@ -75,7 +75,8 @@ struct Play<'p> {
 
 impl Play<'_> {
     fn measure(self, end: End<'_>, front: &mut FrontFile, context: &mut Context<'_>) -> Result<Policies> {
-        let named = |m: &crate::run::FrontMember| NamedGenome { name: m.id.to_string(), genome: m.genome.clone() };
+        let named =
+            |m: &crate::run::FrontMember| NamedGenome { name: m.id.to_string(), genome: m.genome.clone() };
         let members: Vec<NamedGenome> = front.members.iter().map(named).collect();
         let times = TIMES[0] + TIMES[1] * self.config.budgets.size() + 1;
         let of_game = (self.game, &self.switchable);
@@ -88,7 +89,8 @@ impl Play<'_> {
         let names: Vec<String> = search.budgets.iter().map(|it| self.name(it)).collect();
         let shown = tested.shown(&search.found, &names, &ids, &self.switchable);
         let files = search.found.iter().zip(&shown).map(|(it, shown)| self.file(it, shown, &members));
-        let all: Vec<(String, PolicyFile)> = names.into_iter().zip(files.collect::<Result<Vec<_>>>()?).collect();
+        let all: Vec<(String, PolicyFile)> =
+            names.into_iter().zip(files.collect::<Result<Vec<_>>>()?).collect();
         let Some((recommended, file)) = best(&search.found).and_then(|best| all.get(best)).cloned() else {
             let first = front.members.first().map(|it| self.game.decode("best", &it.genome, self.scenario));
             return Ok(Policies { recommended: first.transpose()?, all });

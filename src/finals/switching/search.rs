@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::problem::Switch;
 // Not the system's functions: front.json has to be the same bytes on every machine.
 use libm::sqrt;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Relative gains of policies with the same condition differ by about this much: what a candidate is expected to
 /// gain before it has played, and how far its games may move that.
@@ -18,13 +18,13 @@ const SPREAD: f64 = 0.03;
 
 /// Parts of the allowance of a policy that the rounds of a budget take: pairs of members, twice what is near to the
 /// best, and the best once more.
-const ROUNDS: [f64; 4] = [1.0, 0.6, 0.6, 1.2];
+const ROUNDS: [f64; 4] = [0.6, 0.4, 0.4, 0.8];
 
-/// Games that a candidate has in its first round, if that leaves enough candidates.
-const FIRST: f64 = 48.0;
+/// Fewest games that a candidate is judged by.
+const FIRST: u64 = 32;
 
-/// Bounds on the number of candidates of a round.
-const TRIED: [usize; 2] = [8, 64];
+/// Bounds on the number of candidates of a round. Where there is work for more, each plays more games.
+const TRIED: [usize; 2] = [8, 40];
 
 /// How many of the best are gone on with.
 const KEPT: usize = 4;
@@ -48,12 +48,18 @@ pub(super) struct Search<'a> {
     members: &'a Members,
     learnt: Vec<Learnt>,
     played: BTreeMap<Switch, Tally>,
+    /// What candidates gave in their first games, and those that gave the same as another: rules that never hold
+    /// make no other policy.
+    first: Vec<Tally>,
+    repeated: BTreeSet<Switch>,
 }
 
 impl<'a> Search<'a> {
     /// A search for rules with as many `conditions`.
     pub fn new(games: &'a mut dyn Games, members: &'a Members, conditions: usize) -> Self {
-        Self { games, members, learnt: vec![Learnt::default(); conditions], played: BTreeMap::new() }
+        let learnt = vec![Learnt::default(); conditions];
+        let (played, first, repeated) = (BTreeMap::new(), Vec::new(), BTreeSet::new());
+        Self { games, members, learnt, played, first, repeated }
     }
 
     /// The best policy for `budget`; `None` if none was found.
@@ -65,31 +71,47 @@ impl<'a> Search<'a> {
         self.play_first(tried, budget, ROUNDS[0])?;
         for part in &ROUNDS[1..3] {
             let best = self.ranked(budget);
-            let around = best.iter().take(KEPT).map(|it| near(&it.switch, self.members, &self.learnt, SPREAD));
+            let around =
+                best.iter().take(KEPT).map(|it| near(&it.switch, self.members, &self.learnt, SPREAD));
             self.play_first(in_turn(around.collect()), budget, *part)?;
         }
         let last: Vec<Switch> = self.ranked(budget).into_iter().take(KEPT).map(|it| it.switch).collect();
-        self.play_on(&last, budget, ROUNDS[3])?;
+        let games = self.affordable(budget, ROUNDS[3], last.len());
+        self.play_on(&last, games)?;
         let found = self.ranked(budget).into_iter().find(|it| last.contains(&it.switch));
         self.learn();
         Ok(found)
     }
 
-    /// The first games of those of `tried` that the `part` of the allowance is enough for.
-    fn play_first(&mut self, mut tried: Vec<Switch>, budget: &Budget, part: f64) -> Result<()> {
-        tried.retain(|switch| !self.played.contains_key(switch));
+    /// Games for each of `players`, which share a `part` of the allowance.
+    fn affordable(&self, budget: &Budget, part: f64, players: usize) -> u64 {
         let cost = self.members.cost_of_game(budget.centre);
-        let affordable = part * self.members.allowance.work / (FIRST * cost);
-        tried.truncate((affordable as usize).clamp(TRIED[0], TRIED[1]));
-        self.play_on(&tried, budget, part)?;
-        tried.iter().for_each(|switch| self.learn_share(switch));
+        self.members.allowance.games_at(cost, part / players.max(1) as f64)
+    }
+
+    /// The first games of those of `tried` that the `part` of the allowance is enough for. In a budget the first
+    /// games are the same for all.
+    fn play_first(&mut self, mut tried: Vec<Switch>, budget: &Budget, part: f64) -> Result<()> {
+        tried.retain(|switch| !self.played.contains_key(switch) && !self.repeated.contains(switch));
+        let games = self.affordable(budget, ROUNDS[0], TRIED[1]).max(FIRST);
+        let most = self.affordable(budget, part, 1) / games;
+        tried.truncate((most as usize).clamp(TRIED[0], TRIED[1]));
+        self.play_on(&tried, games)?;
+        for switch in tried {
+            self.learn_share(&switch);
+            let Some(tally) = self.played.get(&switch) else { continue };
+            if self.first.contains(tally) {
+                self.played.remove(&switch);
+                self.repeated.insert(switch);
+            } else {
+                self.first.push(tally.clone());
+            }
+        }
         Ok(())
     }
 
-    /// More games of `switches`, which share the `part` of the allowance.
-    fn play_on(&mut self, switches: &[Switch], budget: &Budget, part: f64) -> Result<()> {
-        let cost = self.members.cost_of_game(budget.centre);
-        let games = self.members.allowance.games_at(cost, part / switches.len().max(1) as f64);
+    /// `games` more games of each of `switches`.
+    fn play_on(&mut self, switches: &[Switch], games: u64) -> Result<()> {
         let entry = |switch: &Switch| {
             let known = self.played.get(switch).map_or(0, Tally::games);
             (switch.clone(), known..known + games)

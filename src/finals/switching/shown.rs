@@ -45,7 +45,13 @@ impl Tested {
     }
 
     /// How each of the policies `found` compares, members being called by `ids`.
-    pub fn shown(&self, found: &[Found], names: &[String], ids: &[u64], game: &Switchable) -> Vec<ShownPolicy> {
+    pub fn shown(
+        &self,
+        found: &[Found],
+        names: &[String],
+        ids: &[u64],
+        game: &Switchable,
+    ) -> Vec<ShownPolicy> {
         let level = single_level(CONFIDENCE, comparisons(found));
         let z = normal::upper_quantile((1.0 - level) / 2.0);
         let row = |((it, tally), name): ((&Found, &Tally), &String)| {

@@ -39,7 +39,9 @@ impl<'t, 'c> Table<'t, 'c> {
     ) -> Result<Self> {
         let column = |name: &str| {
             let found = game.metrics().iter().position(|metric| metric.name == name);
-            found.ok_or_else(|| Error::Internal(format!("policies are measured by {name}, which is no metric")))
+            found.ok_or_else(|| {
+                Error::Internal(format!("policies are measured by {name}, which is no metric"))
+            })
         };
         let columns = [column(switchable.metric)?, column(switchable.cost)?, column(switchable.steps)?];
         let (purpose, times, told) = (Purpose::SwitchingSearch, [times, 0], (0, 0.0));

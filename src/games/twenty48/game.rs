@@ -188,12 +188,7 @@ impl Game for Twenty48 {
         Some(Switchable { metric: "score", cost: "work", steps: "moves", conditions })
     }
 
-    fn switching(
-        &self,
-        members: &[NamedGenome],
-        switch: &Switch,
-        scenario: &Scenario,
-    ) -> Result<PolicyFile> {
+    fn switching(&self, members: &[NamedGenome], switch: &Switch, scenario: &Scenario) -> Result<PolicyFile> {
         let search = search_options(scenario)?;
         let specs = members.iter().map(|it| self.spec(&it.name, &it.genome, search));
         let specs: Vec<PolicySpec> = specs.collect::<Result<_>>()?;
