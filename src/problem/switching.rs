@@ -59,7 +59,7 @@ impl Switch {
         members
     }
 
-    /// The rules in words, one a line: `largest tile ≥ 2048: member 7`, and at last `else: member 3`.
+    /// The rules in words, one a line: `it is late: member 7`, and at last `else: member 3`.
     pub fn in_words(&self, conditions: &[String], names: &[String]) -> Vec<String> {
         let word = |words: &[String], index: usize| words.get(index).cloned().unwrap_or_default();
         let rule =

@@ -31,7 +31,7 @@ fn shown(policy: &ShownPolicy, gain: &Interval) -> String {
     signed_interval(gain, decimals_for(policy.mean.std_error), "")
 }
 
-/// `Largest tile ≥ 1024: member 7; else: member 3.`
+/// `Its rules: it is late: member 7; else: member 3.`
 fn rules(policy: &ShownPolicy) -> String {
     let rules = policy.rules.iter().map(|rule| format!("{}: member {}; ", rule.when, rule.member));
     format!("Its rules: {}else: member {}.", rules.collect::<String>(), policy.otherwise)

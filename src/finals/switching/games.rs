@@ -5,7 +5,8 @@ use crate::error::Result;
 use crate::problem::Switch;
 use std::ops::Range;
 
-/// Fewest games that a player is judged by: what fewer say of an error is worth little.
+/// Fewest games that a player is judged by, unless the dearest policy plays fewer: what fewer say of an error is worth
+/// little.
 pub(super) const LEAST: u64 = 16;
 
 /// A cheap player plays more games than a dear one, as many as take as much work, up to this many times as many.
@@ -30,10 +31,10 @@ pub(crate) struct Allowance {
 }
 
 impl Allowance {
-    /// How many games of `cost` a part of the allowance pays for: at least [`LEAST`].
+    /// How many games of `cost` a part of the allowance pays for.
     pub fn games_at(&self, cost: f64, part: f64) -> u64 {
         let games = part * self.work / cost;
-        let most = (MOST * self.games).max(LEAST);
-        if games.is_finite() { (games as u64).clamp(LEAST, most) } else { most }
+        let (least, most) = (LEAST.min(self.games), MOST * self.games);
+        if games.is_finite() { (games as u64).clamp(least, most) } else { most }
     }
 }

@@ -74,7 +74,7 @@ impl Members {
     pub fn measured(games: &mut dyn Games, count: usize, wanted: usize, allowed: u64) -> Result<Self> {
         let mut tallies = vec![Tally::default(); count];
         let all: Vec<usize> = (0..count).collect();
-        play_up_to(games, &mut tallies, &all, |_| LEAST)?;
+        play_up_to(games, &mut tallies, &all, |_| LEAST.min(allowed))?;
         let costs: Vec<f64> = tallies.iter().map(|it| it.cost().value).collect();
         let budgets = budgets(&costs, wanted);
         let dearest = budgets.last().map_or(1.0, |budget| budget.centre);

@@ -21,10 +21,13 @@ const SPREAD: f64 = 0.03;
 const ROUNDS: [f64; 4] = [0.6, 0.4, 0.4, 0.8];
 
 /// Fewest games that a candidate is judged by.
-const FIRST: u64 = 32;
+const FIRST: u64 = 24;
+
+/// Games that tell whether a rule decides anything.
+const PROBED: u64 = 16;
 
 /// Bounds on the number of candidates of a round. Where there is work for more, each plays more games.
-const TRIED: [usize; 2] = [8, 40];
+const TRIED: [usize; 2] = [4, 40];
 
 /// How many of the best are gone on with.
 const KEPT: usize = 4;
@@ -78,9 +81,31 @@ impl<'a> Search<'a> {
         let last: Vec<Switch> = self.ranked(budget).into_iter().take(KEPT).map(|it| it.switch).collect();
         let games = self.affordable(budget, ROUNDS[3], last.len());
         self.play_on(&last, games)?;
-        let found = self.ranked(budget).into_iter().find(|it| last.contains(&it.switch));
+        let best = self.ranked(budget).into_iter().filter(|it| last.contains(&it.switch));
         self.learn();
-        Ok(found)
+        for found in best.collect::<Vec<_>>() {
+            let switch = self.without_idle_rules(found.switch.clone())?;
+            if switch.members().len() > 1 {
+                return Ok(Some(Found { switch, ..found }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// `switch` without the rules that decide nothing in [`PROBED`] games, as those that ask for what an earlier rule
+    /// does: without one of them the same games are played.
+    fn without_idle_rules(&mut self, mut switch: Switch) -> Result<Switch> {
+        let mut place = switch.rules.len();
+        while place > 0 {
+            place -= 1;
+            let mut shorter = switch.clone();
+            shorter.rules.remove(place);
+            let tallies = self.games.play(&[(switch.clone(), 0..PROBED), (shorter.clone(), 0..PROBED)])?;
+            if tallies[0] == tallies[1] {
+                switch = shorter;
+            }
+        }
+        Ok(switch)
     }
 
     /// Games for each of `players`, which share a `part` of the allowance.
@@ -93,7 +118,7 @@ impl<'a> Search<'a> {
     /// games are the same for all.
     fn play_first(&mut self, mut tried: Vec<Switch>, budget: &Budget, part: f64) -> Result<()> {
         tried.retain(|switch| !self.played.contains_key(switch) && !self.repeated.contains(switch));
-        let games = self.affordable(budget, ROUNDS[0], TRIED[1]).max(FIRST);
+        let games = self.affordable(budget, ROUNDS[0], TRIED[1]).max(FIRST.min(self.members.allowance.games));
         let most = self.affordable(budget, part, 1) / games;
         tried.truncate((most as usize).clamp(TRIED[0], TRIED[1]));
         self.play_on(&tried, games)?;
