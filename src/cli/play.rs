@@ -10,6 +10,7 @@ use crate::problem::{Batch, Borrowed, Game, Job, Player, PolicyFile, Scenario, S
 use crate::registry;
 use crate::report::game_statistics;
 use crate::rng::{Purpose, seed};
+use crate::table::wrap;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -64,7 +65,12 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
         let shown = shown?;
         match args.json {
             true => output::data(&format!("{}\n", shown.json)),
-            false => output::data(&(shown.text)(width::columns())),
+            false => {
+                let rules = policy.in_words().join("; ");
+                let rules =
+                    if rules.is_empty() { rules } else { wrap(&format!("rules: {rules}"), width::columns()) };
+                output::data(&(rules + &(shown.text)(width::columns())))
+            }
         }
     })
     .map_err(named)
@@ -116,7 +122,7 @@ fn play(
         Job { candidate: Box::new(Borrowed(player)), games: vec![games] }
     };
     let jobs = (0..args.games.div_ceil(size)).map(part).collect();
-    let batch = Batch { pool: &pool, stop, metrics: game.metrics().len() };
+    let batch = Batch { pool: &pool, stop, metrics: game.metrics() };
     let mut records: Vec<_> = Vec::new();
     let seeds = |_, _, game: u64| seed(args.seed, Purpose::Play, game);
     let done = batch.play(jobs, std::slice::from_ref(&scenario), seeds, |_, played, _| {
