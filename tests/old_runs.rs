@@ -7,7 +7,6 @@
 mod common;
 
 use common::{run, succeed, text};
-use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
