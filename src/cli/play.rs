@@ -1,8 +1,9 @@
 //! `paretune play`.
 
-use super::limits::{MOST_GAMES, threads};
+use super::limits::MOST_GAMES;
 use super::progress::Progress;
-use super::{finished, output, policy_source, signals, tune, width};
+use super::threads;
+use super::{finished, output, policy_source, signals, width};
 use crate::error::{Error, Result};
 use crate::export;
 use crate::pick::{PICKS, Pick};
@@ -34,7 +35,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads that play [default: one a processor]; no result but the speed depends on it
-    #[arg(long, value_name = "N", value_parser = threads())]
+    #[arg(long, value_name = "N", value_parser = threads::option())]
     threads: Option<u32>,
     /// Show one game move by move
     #[arg(long, conflicts_with_all = ["json", "games"])]
@@ -112,7 +113,7 @@ fn play(
     stop: &AtomicBool,
     progress: &mut Progress,
 ) -> Result<Shown> {
-    let pool = tune::pool(args.threads)?;
+    let pool = threads::pool(args.threads)?;
     let begun = Instant::now();
     let scenario = Scenario::default();
     let least = *player.block(&scenario).start();
