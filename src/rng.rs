@@ -21,7 +21,7 @@ pub enum Purpose {
     Train = 2,
     /// Validation games: they score the finalists, and on them the front is chosen.
     Validation = 3,
-    /// Games that compare switching policies with the best single member.
+    /// Test games of policies that switch between members.
     Switching = 4,
     /// Games of `play`.
     Play = 5,
@@ -29,6 +29,8 @@ pub enum Purpose {
     Measure = 6,
     /// Draws that decide which candidates play more games.
     Racing = 7,
+    /// Games by which policies that switch are searched for.
+    SwitchingSearch = 8,
     /// Test games: they score the chosen front, and on them nothing is chosen.
     Test = 11,
     /// Games of `compare`.
@@ -67,11 +69,11 @@ mod tests {
 
     #[test]
     fn no_seed_is_shared_between_purposes() {
-        use Purpose::{Compare, Play, Switching, Test, Train, Validation};
-        let purposes = [Train, Validation, Switching, Play, Test, Compare];
+        use Purpose::{Compare, Play, Switching, SwitchingSearch, Test, Train, Validation};
+        let purposes = [Train, Validation, Switching, SwitchingSearch, Play, Test, Compare];
         let seeds: HashSet<u64> =
             purposes.iter().flat_map(|&p| (0..10_000).map(move |i| seed(7, p, i))).collect();
-        assert_eq!(seeds.len(), 60_000);
+        assert_eq!(seeds.len(), 70_000);
     }
 
     #[test]

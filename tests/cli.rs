@@ -126,7 +126,9 @@ fn a_finished_run_has_every_file() {
     assert_eq!(succeed(&["front", text(&folder), "--format", "json"]), json);
     let table = succeed(&["front", text(&folder)]);
     assert!(
-        table.contains("Winner's curse") && table.contains("Switching depth") && table.contains("knee"),
+        table.contains("Winner's curse")
+            && table.contains("Switching between members")
+            && table.contains("knee"),
         "{table}"
     );
     assert_eq!(succeed(&["plot", text(&folder)]).lines().count(), 5);

@@ -148,18 +148,24 @@ fn a_run_foresees_what_it_does_to_its_end() {
     assert_eq!(names[..8], generations.iter().map(String::as_str).collect::<Vec<_>>());
     assert_eq!(names[8..], ["validation games", "test games of the front", "switching policies"]);
     for (forecast, name, steps, ..) in &told.phases {
-        assert_eq!((forecast.steps, forecast.at_most), (*steps, false), "{name}");
+        // How many policies are tried is known step by step.
+        assert!(
+            forecast.steps == *steps || name == "switching policies" && forecast.steps < *steps,
+            "{name}"
+        );
+        assert!(!forecast.at_most);
         assert!(forecast.now >= 0.0 && forecast.later >= 0.0 && forecast.before == 0.0, "{forecast:?}");
     }
     // Eleven candidates of 24 games, twenty finalists of 40. In the first generation a game counts 1.
     let (first, held_out, last) = (&told.phases[0], &told.phases[8], &told.phases[10]);
     assert_eq!((first.0.now, first.3, first.4), (264.0, 264, 264.0));
     // Seven more generations, 800 validation games, 40 fresh ones of half the population and of one to compare
-    // with for each objective, and 16 of switching policies that do the work of thirty.
+    // with for each objective, and 16 of policies that switch, all of which take the time of thirty.
     assert_eq!(first.0.later, 7.0 * 264.0 + 800.0 + 40.0 * 8.5 + 16.0 * 30.0);
-    assert_eq!((held_out.2, held_out.3, last.0.later), (20, 800, 0.0));
+    assert_eq!((held_out.2, held_out.3), (20, 800));
     assert!((held_out.4 - held_out.0.now).abs() < 1e-6 * held_out.4 && held_out.0.later > 0.0);
-    assert!(told.phases[9].0.now > 0.0 && told.phases[9].0.later == last.0.now && last.0.now > 0.0);
+    let (tested, after) = (&told.phases[9].0, last.0.now + last.0.later);
+    assert!(tested.now > 0.0 && (tested.later / after - 1.0).abs() < 1e-9 && last.0.now > 0.0);
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn results(path: &Path) -> Vec<Vec<u8>> {
 fn a_run_leaves_a_front_plots_and_a_policy() {
     let (_dir, path) = tuned();
     let front = FrontFile::read(&path).unwrap();
-    assert!(front.is_feasible() && !front.members.is_empty() && front.switching.is_none());
+    assert!(front.is_feasible() && !front.members.is_empty() && front.policies.is_none());
     let nim = Nim::new();
     let table = report::front_table(&front, &nim, None, "");
     for column in ["mean_points ↑", "mean_stones ↓", "edge", "greed", "colour"] {

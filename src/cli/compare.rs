@@ -1,8 +1,9 @@
 //! `paretune compare`.
 
-use super::limits::{MOST_GAMES, threads};
+use super::limits::MOST_GAMES;
 use super::progress::Progress;
-use super::{output, policy_source, signals, tune, width};
+use super::threads;
+use super::{output, policy_source, signals, width};
 use crate::compare::Comparison;
 use crate::error::{Error, Result};
 use crate::registry;
@@ -38,7 +39,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads that play [default: one a processor]; no result depends on it
-    #[arg(long, value_name = "N", value_parser = threads())]
+    #[arg(long, value_name = "N", value_parser = threads::option())]
     threads: Option<u32>,
     /// Print one JSON object
     #[arg(long)]
@@ -91,7 +92,7 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
 
 /// Plays `comparison` and prints what came of it.
 fn show(comparison: &Comparison<'_>, args: &Args, quiet: bool) -> Result<()> {
-    let pool = tune::pool(args.threads)?;
+    let pool = threads::pool(args.threads)?;
     let stop = signals::stop_flag()?;
     let mut progress = Progress::one_phase(quiet, "games a side", args.games, true);
     let mut played = 0;

@@ -59,10 +59,10 @@ pub fn text(
     width: Width,
     hints: [&str; 2],
 ) -> String {
-    let switching = front.switching.as_ref();
+    let policies = front.policies.as_ref();
     let parts = [
         report::front_table(front, problem, width, hints[0]),
-        switching.map(|it| report::switching_table(it, width, hints[1])).unwrap_or_default(),
+        policies.map(|it| report::switching_table(it, width, hints[1])).unwrap_or_default(),
         report::summary(front, width),
         report::picks(front, problem, folder, width),
     ];

@@ -18,6 +18,7 @@ mod progress;
 mod resume;
 mod signals;
 mod test;
+mod threads;
 mod tune;
 mod verify;
 mod width;

@@ -1,8 +1,9 @@
 //! `paretune play`.
 
-use super::limits::{MOST_GAMES, threads};
+use super::limits::MOST_GAMES;
 use super::progress::Progress;
-use super::{finished, output, policy_source, signals, tune, width};
+use super::threads;
+use super::{finished, output, policy_source, signals, width};
 use crate::error::{Error, Result};
 use crate::export;
 use crate::pick::{PICKS, Pick};
@@ -10,6 +11,7 @@ use crate::problem::{Batch, Borrowed, Game, Job, Player, PolicyFile, Scenario, S
 use crate::registry;
 use crate::report::game_statistics;
 use crate::rng::{Purpose, seed};
+use crate::table::wrap;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,7 +35,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads that play [default: one a processor]; no result but the speed depends on it
-    #[arg(long, value_name = "N", value_parser = threads())]
+    #[arg(long, value_name = "N", value_parser = threads::option())]
     threads: Option<u32>,
     /// Show one game move by move
     #[arg(long, conflicts_with_all = ["json", "games"])]
@@ -64,7 +66,12 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
         let shown = shown?;
         match args.json {
             true => output::data(&format!("{}\n", shown.json)),
-            false => output::data(&(shown.text)(width::columns())),
+            false => {
+                let rules = policy.in_words().join("; ");
+                let rules =
+                    if rules.is_empty() { rules } else { wrap(&format!("rules: {rules}"), width::columns()) };
+                output::data(&(rules + &(shown.text)(width::columns())))
+            }
         }
     })
     .map_err(named)
@@ -106,7 +113,7 @@ fn play(
     stop: &AtomicBool,
     progress: &mut Progress,
 ) -> Result<Shown> {
-    let pool = tune::pool(args.threads)?;
+    let pool = threads::pool(args.threads)?;
     let begun = Instant::now();
     let scenario = Scenario::default();
     let least = *player.block(&scenario).start();
@@ -116,7 +123,7 @@ fn play(
         Job { candidate: Box::new(Borrowed(player)), games: vec![games] }
     };
     let jobs = (0..args.games.div_ceil(size)).map(part).collect();
-    let batch = Batch { pool: &pool, stop, metrics: game.metrics().len() };
+    let batch = Batch { pool: &pool, stop, metrics: game.metrics() };
     let mut records: Vec<_> = Vec::new();
     let seeds = |_, _, game: u64| seed(args.seed, Purpose::Play, game);
     let done = batch.play(jobs, std::slice::from_ref(&scenario), seeds, |_, played, _| {

@@ -1,8 +1,8 @@
 //! `paretune tune`.
 
-use super::limits::threads;
 use super::output;
 use super::progress::Progress;
+use super::threads;
 use super::width::Wide;
 use super::{finished, front, signals};
 use crate::error::{Error, Result};
@@ -11,7 +11,6 @@ use crate::problem::Problem;
 use crate::report;
 use crate::run::FrontFile;
 use crate::tuner::{Context, Run};
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::path::{Path, PathBuf};
 
 /// Arguments of `tune`.
@@ -26,7 +25,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
     seed: Option<u64>,
     /// Threads that play [default: one a processor]; no result depends on it
-    #[arg(long, value_name = "N", value_parser = threads())]
+    #[arg(long, value_name = "N", value_parser = threads::option())]
     threads: Option<u32>,
     /// Set one key of the experiment, such as optimiser.n_gen=12 or scenario.0.games=50
     #[arg(long, value_name = "KEY=VALUE")]
@@ -70,7 +69,7 @@ pub struct Shown {
 
 /// Evolves `run` to its end and writes and shows what came of it.
 pub fn evolve(mut run: Run, threads: Option<u32>, mut progress: Progress, shown: &Shown) -> Result<()> {
-    let pool = pool(threads)?;
+    let pool = threads::pool(threads)?;
     let stop = signals::stop_flag()?;
     if !shown.quiet {
         output::message(&format!("run folder {}", run.path().display()));
@@ -95,12 +94,4 @@ fn show(folder: &Path, front: &FrontFile, problem: &dyn Problem, shown: &Shown) 
         output::message(&format!("written to {folder}; look at {folder}/plots"));
     }
     Ok(())
-}
-
-/// The threads that play: without a number one a processor, whatever the environment says of threads.
-pub fn pool(threads: Option<u32>) -> Result<ThreadPool> {
-    let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = threads.map_or_else(processors, |threads| threads as usize);
-    let built = ThreadPoolBuilder::new().num_threads(threads).build();
-    built.map_err(|e| Error::Internal(format!("cannot start threads: {e}")))
 }

@@ -1,8 +1,8 @@
 //! `paretune verify`.
 
-use super::limits::threads;
 use super::progress::Progress;
-use super::{output, signals, tune, width};
+use super::threads;
+use super::{output, signals, width};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::table::wrap;
@@ -20,7 +20,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20)]
     sample: usize,
     /// Threads that play [default: one a processor]
-    #[arg(long, value_name = "N", value_parser = threads())]
+    #[arg(long, value_name = "N", value_parser = threads::option())]
     threads: Option<u32>,
 }
 
@@ -29,7 +29,7 @@ pub struct Args {
 /// # Errors
 /// [`Error::RunFolder`] if anything is wrong with the folder.
 pub fn run(args: &Args, quiet: bool) -> Result<()> {
-    let pool = tune::pool(args.threads)?;
+    let pool = threads::pool(args.threads)?;
     let stop = signals::stop_flag()?;
     let mut progress = Progress::new(quiet);
     let mut context = Context { pool: &pool, stop: &stop, observer: &mut progress };

@@ -35,7 +35,7 @@ impl Comparison<'_> {
             |(name, policy): (&str, &PolicyFile)| self.game.player(policy).map_err(|e| e.about(name));
         let [first, second] = self.sides.map(player);
         let players = [first?, second?];
-        let batch = Batch { pool, stop, metrics: self.game.metrics().len() };
+        let batch = Batch { pool, stop, metrics: self.game.metrics() };
         sequential(&self.plan, |games| {
             let end = games.end;
             let values = self.play(&batch, &players, &games, metric)?;

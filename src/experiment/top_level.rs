@@ -144,13 +144,24 @@ impl Default for OptimiserConfig {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SwitchingConfig {
-    /// Games per policy; default 1,000, and 0 where the game has none; 0 leaves the measurement out.
+    /// Test games of the dearest policy; one that is cheaper plays as many as take the same work, up to 50 times as
+    /// many. The search takes about twice as much work a budget. Default 1,000, and 0 where the game has no such
+    /// policies; below 2 there are none.
     pub games: Whole<0, MAX_GAMES>,
+    /// For how many budgets of cost a policy is looked for, 1 to 12; default 3.
+    pub budgets: Whole<1, 12>,
+}
+
+impl SwitchingConfig {
+    /// Whether policies are looked for.
+    pub fn is_wanted(&self) -> bool {
+        self.games.get() >= 2
+    }
 }
 
 impl Default for SwitchingConfig {
     fn default() -> Self {
-        Self { games: Whole::new(1000) }
+        Self { games: Whole::new(1000), budgets: Whole::new(3) }
     }
 }
 

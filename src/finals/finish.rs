@@ -1,6 +1,7 @@
 //! What the finals come to: the finalists ranked again on validation games, the front and the picks.
 
-use super::{Finals, finalists, importance, test_games, validation_games, variants};
+use super::switching::Policies;
+use super::{Finals, finalists, importance, switching, test_games, validation_games};
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Figures, Objective};
 use crate::optim::Individual;
@@ -18,8 +19,10 @@ pub struct Outcome {
     pub front: FrontFile,
     /// Every finalist, in the order of ids.
     pub population: Vec<PopulationRow>,
-    /// The policy that measured best; `None` for a benchmark problem.
+    /// The recommended policy; `None` for a benchmark problem.
     pub policy: Option<PolicyFile>,
+    /// The policies that switch between members, by name; empty if none were looked for.
+    pub policies: Vec<(String, PolicyFile)>,
 }
 
 /// A finalist: someone who was scored on validation games.
@@ -48,8 +51,8 @@ impl Finals<'_> {
         let population = population(&end, &finalists, &validation)?;
         let mut front = front_file(&end, &population)?;
         test_games::play_and_show(self, &mut front, context)?;
-        let policy = variants::measure(&end, &mut front, context)?;
-        Ok(Outcome { front, population, policy })
+        let Policies { recommended, all } = switching::measure(end, &mut front, context)?;
+        Ok(Outcome { front, population, policy: recommended, policies: all })
     }
 }
 
@@ -117,7 +120,8 @@ fn front_file(end: &End<'_>, population: &[PopulationRow]) -> Result<FrontFile> 
         winners_curse: winners_curse(population, &setup.objectives),
         gains: Vec::new(),
         importance: importance::importances(population, &setup.objectives, setup.experiment.seed.get()),
-        switching: None,
+        policies: None,
+        older_switching: None,
     })
 }
 

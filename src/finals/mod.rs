@@ -6,9 +6,9 @@ mod finish;
 mod halving;
 mod importance;
 mod more_games;
+mod switching;
 mod test_games;
 mod validation_games;
-pub(crate) mod variants;
 
 pub use finish::{Outcome, PopulationRow};
 pub use more_games::more_test_games;

@@ -68,7 +68,8 @@ pub(super) fn figures(
     }
     let genome = |id: &u64| Ok((*id, evaluation(id)?.genome.clone()));
     let mut games = Games::new(end, &mut finals.validation, ids.iter().map(genome).collect::<Result<_>>()?);
-    let asked = end.setup().experiment.validation.as_ref().map_or(0, |validation| validation.games.get());
+    let asked = end.setup().experiment.validation.as_ref().map(|validation| validation.games.get());
+    let asked = asked.ok_or_else(|| Error::Internal("a game has no validation games".into()))?;
     let figures = match plan(&end) {
         Some(plan) => race(&end, &plan, ids, &mut games, context),
         None => Ok(by_id(games.after(&ids, asked, 0, context)?)),

@@ -9,7 +9,7 @@
 
 use super::crowding::{ascending, normalised_columns};
 use super::pruning::{Chain, Queue};
-use crate::pareto::hypervolume::{contributions, exclusive, last_order};
+use crate::pareto::hypervolume::{exclusive, exclusive_of_all, last_order};
 
 /// How far beyond the worst value the reference lies, in ranges. A whole range loses
 /// hypervolume on DTLZ7 and gains nothing elsewhere.
@@ -37,8 +37,12 @@ pub fn front_contributions<P: AsRef<[f64]>>(front: &[P]) -> Vec<f64> {
     match Plane::new(&columns) {
         Some(plane) => (0..front.len()).map(|i| plane.contribution(i)).collect(),
         // A front of no objectives has no volume to share.
-        None => contributions(&rows(&columns, front.len()), &reference(&columns))
-            .unwrap_or_else(|_| vec![0.0; front.len()]),
+        None if columns.is_empty() => vec![0.0; front.len()],
+        None => {
+            let rows = rows(&columns, front.len());
+            let counted = rows.iter().map(Vec::as_slice).enumerate().collect();
+            exclusive_of_all(counted, rows.len(), &reference(&columns))
+        }
     }
 }
 
@@ -98,7 +102,8 @@ fn prune_rows(rows: &[Vec<f64>], reference: &[f64], keep: usize) -> Vec<usize> {
     left.sort_by(|&a, &b| last_order(&rows[a], &rows[b]));
     let share = |left: &[usize], i: usize| {
         let points: Vec<&[f64]> = left.iter().map(|&j| rows[j].as_slice()).collect();
-        left.iter().position(|&j| j == i).map_or(0.0, |place| exclusive(&points, place, reference))
+        let before = left.iter().take_while(|&&j| j != i).count();
+        exclusive(&points, before, reference)
     };
     let mut queue = Queue::new((0..rows.len()).map(|i| share(&left, i)).collect());
     let mut measured = vec![rows.len(); rows.len()];
@@ -119,6 +124,7 @@ fn prune_rows(rows: &[Vec<f64>], reference: &[f64], keep: usize) -> Vec<usize> {
 mod tests {
     use super::*;
     use crate::optim::slow_pruning::{arc, pruned_slowly};
+    use crate::pareto::hypervolume::contributions;
 
     const INF: f64 = f64::INFINITY;
 

@@ -290,7 +290,8 @@ mod tests {
             winners_curse: vec![],
             gains: vec![],
             importance: vec![],
-            switching: None,
+            policies: None,
+            older_switching: None,
         }
     }
 

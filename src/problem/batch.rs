@@ -1,6 +1,6 @@
 //! The batch player: candidates × scenarios × blocks of seeds, spread over the threads.
 
-use super::{Player, Scenario};
+use super::{Metric, Player, Scenario};
 use crate::error::{Error, Result};
 use crate::objective::Records;
 use rayon::{ScopeFifo, ThreadPool};
@@ -20,8 +20,8 @@ pub struct Batch<'a> {
     pub pool: &'a ThreadPool,
     /// Set from outside to stop: what is in flight is finished, the rest is left.
     pub stop: &'a AtomicBool,
-    /// How many metrics every game has.
-    pub metrics: usize,
+    /// The metrics that every game has.
+    pub metrics: &'a [Metric],
 }
 
 /// Games of one candidate: those with these numbers in each scenario.
@@ -105,15 +105,21 @@ impl Batch<'_> {
 }
 
 impl Batch<'_> {
-    /// That a candidate played every game, with all metrics.
+    /// That a candidate played every game, with all metrics, and values that can be written and read again.
     fn checked(&self, records: Records, games: u64) -> Result<Records> {
-        if records.has_shape(games as usize, self.metrics) {
-            return Ok(records);
+        let (rows, metrics) = (records.len(), self.metrics.len());
+        if !records.has_shape(games as usize, metrics) {
+            return Err(Error::Internal(format!(
+                "{games} games of {metrics} metrics were asked for, and {rows} rows of another shape were played"
+            )));
         }
-        let (rows, metrics) = (records.len(), self.metrics);
-        Err(Error::Internal(format!(
-            "{games} games of {metrics} metrics were asked for, and {rows} rows of another shape were played"
-        )))
+        for (column, metric) in self.metrics.iter().enumerate() {
+            if let Some(value) = records.column(column).find(|value| !metric.allows(*value)) {
+                let (name, allowed) = (&metric.name, metric.allowed());
+                return Err(Error::Internal(format!("a game gave {name} = {value}: allowed is {allowed}")));
+            }
+        }
+        Ok(records)
     }
 }
 
@@ -227,7 +233,8 @@ mod tests {
             if scenario.name == "broken" && *seed == 105 {
                 return Err(Error::Internal("game 105".into()));
             }
-            records.push(&[*seed as f64]);
+            let is_endless = scenario.name == "endless" && *seed == 105;
+            records.push(&[if is_endless { f64::INFINITY } else { *seed as f64 }]);
         }
         Ok(records)
     }
@@ -239,7 +246,7 @@ mod tests {
         let job = |i: u64| Job { candidate: Box::new(echo), games: vec![i..3 * i + 1, 0..300] };
         let mut all = Vec::new();
         let seed = |job: usize, scenario: usize, game: u64| game + 100 * scenario as u64 + job as u64;
-        let done = Batch { pool: &pool, stop: &stop, metrics: 1 }.play(
+        let done = Batch { pool: &pool, stop: &stop, metrics: &[Metric::number("n", "")] }.play(
             (0..9).map(job).collect(),
             &scenarios,
             seed,
@@ -265,6 +272,11 @@ mod tests {
     fn a_failure_is_told_and_a_stop_leaves_games_out() {
         let said = played(2, "broken", false).0.unwrap_err().to_string();
         assert_eq!(said, "internal error: game 105");
+        // What a log could not give back is refused.
+        let said = played(2, "endless", false).0.unwrap_err().to_string();
+        let expected =
+            "internal error: a game gave n = inf: allowed is a finite number, or NaN where there is none";
+        assert_eq!(said, expected);
         let (done, all) = played(2, "two", true);
         assert!(!done.unwrap() && all.is_empty());
     }

@@ -1,9 +1,8 @@
 //! What games have beyond a problem: policies that can be kept, compared, shown and played.
 
-use super::{Player, PolicyFile, Problem, Scenario, View};
+use super::{NamedGenome, Player, PolicyFile, Problem, Scenario, Switch, Switchable, View};
 use crate::error::{Error, Result};
 use crate::objective::Estimate;
-use serde::{Deserialize, Serialize};
 use toml::Table;
 
 /// A problem whose genomes are policies.
@@ -29,24 +28,21 @@ pub trait Game: Problem {
         Ok(Table::new())
     }
 
-    /// Policies made of the members of a front that are worth measuring against the best member alone; `None`
-    /// where there are none.
+    /// The conditions on the state of the game by which a policy can switch between members, and what such
+    /// policies are measured by; `None` where members are not combined.
+    fn switchable(&self) -> Option<Switchable> {
+        None
+    }
+
+    /// The policy that plays `members` in `scenario` as `switch` says.
     ///
     /// # Errors
-    /// [`Error::Input`] if the scenario is not of this game.
-    fn variants(&self, _front: &VariantFront<'_>) -> Result<Option<Variants>> {
-        Ok(None)
-    }
-
-    /// How long the games of all variants take together, where those of the best member count 1: a guess, for the
-    /// time that is left.
-    fn cost_of_variants(&self) -> f64 {
-        0.0
-    }
-
-    /// Why there are no variants to measure, to be read after "allowed is 0"; `None` if there are some.
-    fn without_variants(&self) -> Option<&'static str> {
-        Some("for a game whose members are not combined")
+    /// [`Error::Input`] if a genome, the scenario or a rule is not of this game.
+    fn switching(&self, members: &[NamedGenome], switch: &Switch, scenario: &Scenario) -> Result<PolicyFile> {
+        let alone = members.get(switch.otherwise).filter(|_| switch.rules.is_empty());
+        let refuse = || Error::Input(format!("{}: its members are not combined", self.name()));
+        let member = alone.ok_or_else(refuse)?;
+        self.decode(&member.name, &member.genome, scenario)
     }
 
     /// `policy` with what it measured. Without more to say, `mean_<metric>` with each estimate.
@@ -63,57 +59,6 @@ pub trait Game: Problem {
 
     /// What a person sees of the game.
     fn view(&self) -> &dyn View;
-}
-
-/// What variants are made from.
-#[derive(Debug, Clone, Copy)]
-pub struct VariantFront<'a> {
-    /// The genomes of the front.
-    pub genomes: &'a [Vec<f64>],
-    /// Index of the best single member: best value of the first objective on test games.
-    pub best: usize,
-    /// Index of the knee.
-    pub knee: usize,
-    /// The scenario that the members were tuned in.
-    pub scenario: &'a Scenario,
-}
-
-/// Policies to be measured.
-#[derive(Debug, Clone)]
-pub struct Variants {
-    /// The metric whose means are compared; more is better.
-    pub metric: &'static str,
-    /// The metric of what a policy costs.
-    pub cost: &'static str,
-    /// The policies; the first is the baseline.
-    pub policies: Vec<Variant>,
-}
-
-/// A policy to be measured.
-#[derive(Debug, Clone)]
-pub struct Variant {
-    /// What it is called in reports.
-    pub name: &'static str,
-    /// What it does, in a few words.
-    pub what: String,
-    /// What it is measured for.
-    pub role: Role,
-    /// The policy.
-    pub policy: PolicyFile,
-}
-
-/// What a measured policy stands for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// The best single member: what the others have to beat.
-    Baseline,
-    /// The same member at a higher cost: the other end of the line of equal cost.
-    Dearer,
-    /// It costs what the baseline costs, and pays if it is better.
-    SameCost,
-    /// It costs something between the baseline and the dearer one, and pays if it lies above their line.
-    BetweenCosts,
 }
 
 /// The mean of a metric of a policy, on games on which it was not chosen.

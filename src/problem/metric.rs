@@ -43,6 +43,23 @@ impl Metric {
         Self { name: name.into(), unit: unit.into(), kind }
     }
 
+    /// Whether a game may have this `value`: a number, a whole one for a category, or NaN where there is none.
+    pub fn allows(&self, value: f64) -> bool {
+        let is_right = match self.kind {
+            MetricKind::Number => value.is_finite(),
+            MetricKind::Category { .. } => value.is_finite() && value.fract() == 0.0,
+        };
+        is_right || value.is_nan()
+    }
+
+    /// What [`Metric::allows`] allows, for messages.
+    pub fn allowed(&self) -> &'static str {
+        match self.kind {
+            MetricKind::Number => "a finite number, or NaN where there is none",
+            MetricKind::Category { .. } => "a whole number, or NaN where there is none",
+        }
+    }
+
     /// What `value` of a category is called.
     pub fn label(&self, value: i64) -> String {
         let MetricKind::Category { labels, .. } = &self.kind else { return value.to_string() };
@@ -60,5 +77,8 @@ mod tests {
         let result = Metric::category("result", "", "result", vec![(-1, "lost".into()), (0, "drawn".into())]);
         assert_eq!([-1, 0, 1].map(|value| result.label(value)), ["lost", "drawn", "1"]);
         assert_eq!(Metric::number("score", "points").label(-3), "-3");
+        assert!(result.allows(-1.0) && !result.allows(0.5) && result.allows(f64::NAN));
+        let number = Metric::number("score", "points");
+        assert!(number.allows(0.5) && !number.allows(f64::INFINITY) && number.allows(f64::NAN));
     }
 }

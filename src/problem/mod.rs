@@ -13,13 +13,15 @@ mod player;
 mod policy_file;
 mod scenario;
 mod seam;
+mod switching;
 mod view;
 
 pub use batch::{Batch, Job};
-pub use game::{Game, Measured, Role, Variant, VariantFront, Variants, game};
+pub use game::{Game, Measured, game};
 pub use metric::{Metric, MetricKind};
 pub use player::{Borrowed, Player};
 pub use policy_file::{Figure, POLICY_FORMAT, PolicyFile};
 pub use scenario::{Games, MAX_GAMES, Scenario};
 pub use seam::Problem;
+pub use switching::{NamedGenome, Switch, SwitchRule, Switchable};
 pub use view::{Adviser, Allowed, Bench, FeatureInfo, GameOption, Measurement, PresetPolicy, Shown, View};

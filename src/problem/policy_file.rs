@@ -12,6 +12,9 @@ use std::path::Path;
 /// Version of the policy file.
 pub const POLICY_FORMAT: u32 = 1;
 
+/// The key of the rules in words, which no reader needs.
+const IN_WORDS: &str = "in_words";
+
 /// A policy as data: a JSON object with `format`, `game`, what the game needs to play it, and in `measured` how
 /// it measured, if it was.
 #[derive(Debug, Clone, PartialEq)]
@@ -92,6 +95,18 @@ impl PolicyFile {
     pub fn with_measured(mut self, figures: Map<String, Value>) -> Self {
         self.object.insert("measured".into(), Value::Object(figures));
         self
+    }
+
+    /// The same policy with its rules in words, a line each.
+    pub fn with_words(mut self, words: &[String]) -> Self {
+        self.object.insert(IN_WORDS.into(), words.into());
+        self
+    }
+
+    /// Its rules in words, a line each; empty where it has none.
+    pub fn in_words(&self) -> Vec<&str> {
+        let lines = self.object.get(IN_WORDS).and_then(Value::as_array).into_iter().flatten();
+        lines.filter_map(Value::as_str).collect()
     }
 
     /// How it measured: names and figures, in their order.

@@ -27,7 +27,7 @@ pub use summary::summary;
 pub use switching::switching_table;
 pub use table::front_table;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::finals::Outcome;
 use crate::run::atomic;
 use crate::run::files;
@@ -38,6 +38,10 @@ use std::path::Path;
 /// # Errors
 /// [`crate::error::Error::Io`] naming the file.
 pub fn write(folder: &Path, outcome: &Outcome) -> Result<()> {
+    let policies = folder.join(files::POLICIES);
+    if !outcome.policies.is_empty() {
+        std::fs::create_dir_all(&policies).map_err(|e| Error::io("make", &policies, e))?;
+    }
     files(outcome)?.iter().try_for_each(|(name, bytes)| atomic::replace(&folder.join(name), bytes))
 }
 
@@ -46,14 +50,17 @@ pub fn write(folder: &Path, outcome: &Outcome) -> Result<()> {
 ///
 /// # Errors
 /// [`crate::error::Error::Internal`] if a figure has no such form.
-pub fn files(outcome: &Outcome) -> Result<Vec<(&'static str, Vec<u8>)>> {
+pub fn files(outcome: &Outcome) -> Result<Vec<(String, Vec<u8>)>> {
     let mut files = vec![
-        (files::FRONT_CSV, csv::front(&outcome.front)?),
-        (files::POPULATION, csv::population(&outcome.front, &outcome.population)?),
+        (files::FRONT_CSV.into(), csv::front(&outcome.front)?),
+        (files::POPULATION.into(), csv::population(&outcome.front, &outcome.population)?),
     ];
-    if let Some(policy) = &outcome.policy {
-        files.push((files::POLICY, policy.to_json()?.into_bytes()));
+    for (name, policy) in &outcome.policies {
+        files.push((format!("{}/{name}.json", files::POLICIES), policy.to_json()?.into_bytes()));
     }
-    files.push((files::FRONT, outcome.front.to_json()?.into_bytes()));
+    if let Some(policy) = &outcome.policy {
+        files.push((files::POLICY.into(), policy.to_json()?.into_bytes()));
+    }
+    files.push((files::FRONT.into(), outcome.front.to_json()?.into_bytes()));
     Ok(files)
 }

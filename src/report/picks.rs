@@ -2,7 +2,7 @@
 
 use crate::problem::Problem;
 use crate::run::files;
-use crate::run::{FrontFile, FrontMember, NamedPick, ObjectiveInfo, Switching};
+use crate::run::{FrontFile, FrontMember, NamedPick, ObjectiveInfo, SwitchingPolicies};
 use crate::table::{Width, plain, with_error, wrap};
 use std::borrow::Cow;
 use std::path::Path;
@@ -27,8 +27,8 @@ pub fn picks(front: &FrontFile, problem: &dyn Problem, folder: &Path, width: Wid
         }
         text.push_str(&format!("  paretune export {folder} --pick {pick} -o member-{}.json\n", member.id));
     }
-    if let Some(switching) = front.switching.as_ref().filter(|it| switches(it)) {
-        text.push_str(&wrap(&switching_sentence(switching), width));
+    if let Some(policies) = &front.policies {
+        text.push_str(&wrap(&recommended(policies), width));
         let file = folder.join(files::POLICY);
         text.push_str(&format!("  paretune play {}\n", quoted(&file.to_string_lossy())));
     }
@@ -79,24 +79,19 @@ fn reason(front: &FrontFile, problem: &dyn Problem, pick: &NamedPick) -> Option<
     Some(objective.and_then(word).map_or_else(|| format!("best in {name}"), str::to_owned))
 }
 
-/// Whether policy.json holds `member`: the first one, unless a policy that switches is better.
+/// Whether policy.json holds `member`: the first one, unless there are policies that switch.
 fn is_policy(front: &FrontFile, member: &FrontMember) -> bool {
     let is_first = front.members.first().is_some_and(|first| first.id == member.id);
-    is_first && !front.switching.as_ref().is_some_and(switches)
+    is_first && front.policies.is_none() && front.older_switching.is_none()
 }
 
-/// Whether the chosen policy is another than the best single member.
-fn switches(switching: &Switching) -> bool {
-    switching.policies.first().is_some_and(|single| single.name != switching.chosen)
-}
-
-fn switching_sentence(switching: &Switching) -> String {
-    let chosen = switching.policies.iter().find(|policy| policy.name == switching.chosen);
-    let figures = chosen.map(|policy| {
-        let (mean, cost) = (with_error(&policy.mean), plain(policy.cost.value));
-        format!(" ({}), mean {} {mean}, {} {cost} a move", policy.what, switching.metric, switching.cost)
+/// `Switching: policy.json holds work-23.5, with mean score 49,000 ± 300 and work 16.7.`
+fn recommended(policies: &SwitchingPolicies) -> String {
+    let figures = policies.recommended().map_or_else(String::new, |it| {
+        let (mean, cost) = (with_error(&it.mean), plain(it.cost.value));
+        format!(", with mean {} {mean} and {} {cost}", policies.metric, policies.cost)
     });
-    format!("Switching: policy.json holds the policy {}{}.", switching.chosen, figures.unwrap_or_default())
+    format!("Switching: policy.json holds {}{figures}.", policies.recommended)
 }
 
 /// `a`, `a and b`, `a, b and c`.

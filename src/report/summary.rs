@@ -1,6 +1,6 @@
 //! The few sentences that say what a run found, and what of it is luck.
 
-use super::switching::verdicts;
+use super::switching::worth;
 use crate::objective::Goal;
 use crate::run::{FrontFile, Gain, Stopped, WinnersCurse};
 use crate::stats::Interval;
@@ -17,7 +17,7 @@ pub fn summary(front: &FrontFile, width: Width) -> String {
         sentences.extend(front.gains.iter().map(gained));
         sentences.extend(front.winners_curse.iter().zip(&front.objectives).map(|(c, o)| curse(c, o.goal)));
     }
-    sentences.extend(front.switching.iter().flat_map(verdicts));
+    sentences.extend(front.policies.iter().filter_map(worth));
     sentences.iter().map(|sentence| wrap(sentence, width)).collect()
 }
 

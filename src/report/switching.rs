@@ -1,129 +1,84 @@
-//! What switching between members is worth: a table, and a sentence with a verdict for each kind.
+//! Policies that switch between members: a table, the rules in words, and what switching gains.
 
-use crate::problem::Role;
-use crate::run::{MeasuredPolicy, Switching};
+use crate::run::{ShownPolicy, SwitchingPolicies};
 use crate::stats::Interval;
-use crate::table::{Column, Grid, Width, plain, signed_interval, with_error, wrap};
+use crate::table::{
+    Column, Grid, Width, count, decimals_for, grouped, plain, signed_interval, with_error, wrap,
+};
 
-/// The measured policies, and below what each of them does. Where the table is wider than `width`, the
-/// comparison at equal work is left out first, which the summary holds too, then the work. `hint` says how to
-/// see what is hidden.
-pub fn switching_table(switching: &Switching, width: Width, hint: &str) -> String {
-    let policies = &switching.policies;
-    let cells = |cell: &dyn Fn(&MeasuredPolicy) -> String| policies.iter().map(cell).collect::<Vec<_>>();
-    let shown = |interval: Option<Interval>, decimals: usize, unit: &str| {
-        interval.map(|interval| signed_interval(&interval, decimals, unit)).unwrap_or_default()
-    };
-    let mark = |policy: &MeasuredPolicy| if policy.name == switching.chosen { " *" } else { "" };
+/// The policies with what they gain, and below the rules of the recommended one. Where the table is wider than
+/// `width`, the comparison with the member is left out first. `hint` says how to see what is hidden.
+pub fn switching_table(policies: &SwitchingPolicies, width: Width, hint: &str) -> String {
+    let cells = |cell: &dyn Fn(&ShownPolicy) -> String| policies.shown.iter().map(cell).collect::<Vec<_>>();
+    let mark = |policy: &ShownPolicy| if policy.name == policies.recommended { " *" } else { "" };
     let mut grid = Grid::new(hint);
     grid.push(Column::names("policy", cells(&|policy| format!("{}{}", policy.name, mark(policy)))));
-    grid.push(Column::numbers(
-        &format!("mean {}", switching.metric),
-        cells(&|policy| with_error(&policy.mean)),
-    ));
-    let cost = grid.push(Column::numbers(&switching.cost, cells(&|policy| plain(policy.cost.value))));
-    let differences = cells(&|policy| shown(policy.difference, 0, ""));
-    grid.push(Column::numbers("against single", differences));
-    let at_equal = cells(&|policy| shown(policy.at_equal_cost_percent, 1, "%"));
-    let at_equal = grid.push(Column::numbers(&format!("at equal {}", switching.cost), at_equal));
-    grid.hide(vec![at_equal], "equal", format!("at equal {}", switching.cost));
-    grid.hide(vec![cost], "cost", switching.cost.clone());
-    let meaning = |policy: &MeasuredPolicy| wrap(&format!("{}: {}", policy.name, policy.what), width);
-    grid.render(width) + &policies.iter().map(meaning).collect::<String>() + "*: in policy.json\n"
+    let mean = format!("mean {}", policies.metric);
+    grid.push(Column::numbers(&mean, cells(&|policy| with_error(&policy.mean))));
+    grid.push(Column::numbers(&policies.cost, cells(&|policy| plain(policy.cost.value))));
+    let over_mixture =
+        cells(&|policy| policy.mixture.as_ref().map_or_else(String::new, |it| shown(policy, &it.gain)));
+    grid.push(Column::numbers("over the mixture", over_mixture));
+    let over_member = cells(&|policy| shown(policy, &policy.member.gain));
+    let member = grid.push(Column::numbers("over the member", over_member));
+    let ids = grid.push(Column::numbers("member", cells(&|policy| policy.member.id.to_string())));
+    grid.hide(vec![member, ids], "member", "over the member of equal cost".to_owned());
+    let rules = policies.recommended().map(rules).unwrap_or_default();
+    grid.render(width) + &wrap(&format!("*: in policy.json. {rules}"), width)
 }
 
-/// What combining members is worth, a sentence a policy; each verdict stands before the interval that it is drawn
-/// from.
-pub(super) fn verdicts(switching: &Switching) -> Vec<String> {
-    switching.policies.iter().filter_map(|policy| verdict(switching, policy)).collect()
+fn shown(policy: &ShownPolicy, gain: &Interval) -> String {
+    signed_interval(gain, decimals_for(policy.mean.std_error), "")
 }
 
-fn verdict(switching: &Switching, policy: &MeasuredPolicy) -> Option<String> {
-    let (name, metric, cost) = (&policy.name, &switching.metric, &switching.cost);
-    let by = policy.difference.map(|interval| signed_interval(&interval, 0, "")).unwrap_or_default();
-    let costs = format!("with {cost} {}", plain(policy.cost.value));
-    match policy.role? {
-        Role::Baseline | Role::Dearer => None,
-        Role::SameCost => {
-            let verdict = policy.difference.as_ref().map_or("was measured", sign);
-            Some(format!(
-                "Switching {name} {verdict}: mean {metric} {by} against the best single member, {costs}."
-            ))
+/// `Its rules: it is late: member 7; else: member 3.`
+fn rules(policy: &ShownPolicy) -> String {
+    let rules = policy.rules.iter().map(|rule| format!("{}: member {}; ", rule.when, rule.member));
+    format!("Its rules: {}else: member {}.", rules.collect::<String>(), policy.otherwise)
+}
+
+/// What switching gains: the verdict stands before the intervals that it is drawn from. `None` without a policy.
+pub(super) fn worth(policies: &SwitchingPolicies) -> Option<String> {
+    let gains: Vec<&ShownPolicy> = policies.shown.iter().filter(|it| it.gain().low > 0.0).collect();
+    let losses = policies.shown.iter().filter(|it| it.gain().high < 0.0).count();
+    let own = policies.recommended()?;
+    let all = count(policies.shown.len(), "policy").replace("policys", "policies");
+    let first = match gains.as_slice() {
+        [] => "Switching between members gains nothing that these games can show".to_owned(),
+        gains => {
+            let each = |it: &&ShownPolicy| format!("{} {}", policies.cost, plain(it.cost.value));
+            let at: Vec<String> = gains.iter().map(each).collect();
+            format!("Switching between members gains at {}", at.join(", "))
         }
-        Role::BetweenCosts => {
-            let verdict = policy.at_equal_cost_percent.map_or_else(
-                || format!("was not compared at equal {cost}"),
-                |interval| {
-                    let figures = signed_interval(&interval, 1, "%");
-                    format!("at equal {cost} {}: {figures} against single members", sign(&interval))
-                },
-            );
-            Some(format!(
-                "Switching {name} {verdict}. Against the best single member its mean {metric} is {by}, {costs}."
-            ))
-        }
-    }
+    };
+    let rest = if losses > 0 { format!(", and loses for {losses} of {all}") } else { String::new() };
+    Some(format!("{first}{rest}. {}", recommended(policies, own)))
 }
 
-fn sign(interval: &Interval) -> &'static str {
-    match (interval.low > 0.0, interval.high < 0.0) {
-        (true, _) => "pays",
-        (_, true) => "costs",
-        _ => "makes no difference that these games can show",
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::objective::Estimate;
-
-    fn policy(name: &str, role: Role, difference: [f64; 3], at_equal: Option<[f64; 3]>) -> MeasuredPolicy {
-        let interval = |[value, low, high]: [f64; 3]| Interval { value, low, high };
-        MeasuredPolicy {
-            name: name.into(),
-            what: "does something".into(),
-            role: Some(role),
-            mean: Estimate { value: 40_000.0, std_error: 900.0, games: 100 },
-            cost: Estimate::exact(61.25),
-            difference: Some(interval(difference)),
-            at_equal_cost_percent: at_equal.map(interval),
-        }
-    }
-
-    fn measured(policies: Vec<MeasuredPolicy>) -> Switching {
-        let (metric, cost) = ("score".into(), "work".into());
-        Switching { games: 100, metric, cost, policies, chosen: "single".into() }
-    }
-
-    #[test]
-    fn a_verdict_stands_before_the_interval_it_is_drawn_from() {
-        let depth =
-            policy("depth", Role::BetweenCosts, [13_507.0, 4_938.0, 22_076.0], Some([7.0, -1.5, 15.5]));
-        let said = verdicts(&measured(vec![
-            policy("weights", Role::SameCost, [-40.0, -80.0, -0.4], None),
-            depth.clone(),
-        ]));
-        assert_eq!(
-            said,
-            [
-                "Switching weights costs: mean score −40 [−80, −0.4] against the best single member, with work 61.25.",
-                "Switching depth at equal work makes no difference that these games can show: +7.0% [−1.5%, \
-                 +15.5%] against single members. Against the best single member its mean score is +13,507 \
-                 [+4,938, +22,076], with work 61.25.",
-            ]
-        );
-        let [said] =
-            &verdicts(&measured(vec![policy("depth", Role::BetweenCosts, [6.0, 0.3, 12.0], None)]))[..]
-        else {
-            panic!("one sentence")
-        };
-        assert!(
-            said.starts_with("Switching depth was not compared at equal work. Against the best single member its mean score is +6 [+0.3, +12]")
-        );
-        let pays = policy("depth", Role::BetweenCosts, [1.0, -1.0, 3.0], Some([7.0, 0.01, 15.5]));
-        assert!(
-            verdicts(&measured(vec![pays]))[0].contains("at equal work pays: +7.0% [+0.01%, +15.5%] against")
-        );
-    }
+/// What the recommended policy gains, over what.
+fn recommended(policies: &SwitchingPolicies, own: &ShownPolicy) -> String {
+    let (metric, cost) = (&policies.metric, &policies.cost);
+    let gain = shown(own, own.gain());
+    let rival = match &own.mixture {
+        Some(it) => format!(
+            "the mixture of members {} and {} that costs the same ({} of the games by {})",
+            it.cheap,
+            it.dear,
+            grouped(100.0 * it.share.clamp(0.0, 1.0), 0) + "%",
+            it.cheap
+        ),
+        None => format!("member {}, the best that costs no more", own.member.id),
+    };
+    let together = match policies.comparisons {
+        1 => "The interval is".into(),
+        n => format!("All {n} intervals of policies hold at the same time; they are"),
+    };
+    let games = grouped(own.mean.games as f64, 0);
+    format!(
+        "The recommended policy, {} with mean {metric} {} at {cost} {}, has {gain} over {rival}. {together} from test \
+         games of their own, {games} of this policy.",
+        own.name,
+        with_error(&own.mean),
+        plain(own.cost.value),
+    )
 }

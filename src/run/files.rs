@@ -36,6 +36,9 @@ pub const POPULATION: &str = "population.csv";
 /// The policy of the picked member.
 pub const POLICY: &str = "policy.json";
 
+/// The folder of the policies that switch, one a budget.
+pub const POLICIES: &str = "policies";
+
 /// The folder of the pictures.
 pub const PLOTS: &str = "plots";
 

@@ -9,7 +9,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::path::{Path, PathBuf};
 
 /// Every file and folder that a run writes, for `--overwrite`.
-const RUN_FILES: [&str; 15] = [
+const RUN_FILES: [&str; 16] = [
     files::MANIFEST,
     files::EXPERIMENT,
     files::EVALUATIONS,
@@ -24,6 +24,7 @@ const RUN_FILES: [&str; 15] = [
     files::FRONT,
     files::POPULATION,
     files::POLICY,
+    files::POLICIES,
     files::PLOTS,
 ];
 

@@ -1,13 +1,13 @@
 //! `front.json`: the front that was chosen on validation games, and everything needed to show it.
 
-use super::{NamedPick, atomic, seal};
+use super::{NamedPick, SwitchingPolicies, atomic, seal};
 use crate::error::{Error, Result};
 use crate::objective::{Estimate, Goal, Scale};
-use crate::problem::{Role, Scenario};
+use crate::problem::Scenario;
 use crate::run::files;
 use crate::stats::{Importance, Interval};
 use crate::text;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::Path;
 use toml::Table;
@@ -71,8 +71,13 @@ pub struct FrontFile {
     /// `None` where nothing can be said.
     #[serde(default)]
     pub importance: Vec<Option<Importance>>,
-    /// How switching policies measured; `None` if they were not.
-    pub switching: Option<Switching>,
+    /// Policies that switch between members; `None` if none were looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub policies: Option<SwitchingPolicies>,
+    /// What an older program measured of policies that switch. It is kept and not shown: one set of games chose the
+    /// policy and told what it is worth.
+    #[serde(default, rename = "switching", skip_serializing_if = "Option::is_none")]
+    pub older_switching: Option<serde_json::Value>,
 }
 
 /// What ended a run.
@@ -236,72 +241,6 @@ pub struct Gain {
     /// By how much the best is better, in the objective's unit; positive is a gain. The intervals
     /// of all objectives hold together with [`FrontFile::confidence`].
     pub gain: Interval,
-}
-
-/// Measured switching policies.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct Switching {
-    /// Games per policy, on seeds that no member was chosen on; these games decide which policy is chosen.
-    pub games: u64,
-    /// The metric whose means are compared.
-    #[serde(default = "score")]
-    pub metric: String,
-    /// The metric of what a policy costs.
-    #[serde(default = "work")]
-    pub cost: String,
-    /// The policies; the first is the best single member.
-    pub policies: Vec<MeasuredPolicy>,
-    /// Name of the policy that policy.json holds: one that switches if it paid significantly on these
-    /// games, else the single member.
-    pub chosen: String,
-}
-
-/// What older programs measured.
-fn score() -> String {
-    "score".into()
-}
-
-/// What it cost there.
-fn work() -> String {
-    "work".into()
-}
-
-/// One measured policy.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub struct MeasuredPolicy {
-    /// Its name.
-    pub name: String,
-    /// What it does.
-    pub what: String,
-    /// What it was measured for; older programs did not write it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub role: Option<Role>,
-    /// Mean of the metric.
-    #[serde(alias = "mean_score")]
-    pub mean: Estimate,
-    /// Mean of the cost; older programs wrote its value alone.
-    #[serde(alias = "work_per_move", deserialize_with = "estimate_or_number")]
-    pub cost: Estimate,
-    /// Its mean less the baseline's, with the 95% interval; absent for the first.
-    pub difference: Option<Interval>,
-    /// Its mean in percent above the line through the baseline and the dearer policy at equal cost (linear
-    /// in log cost), with the 95% interval; only for policies whose cost lies between.
-    #[serde(alias = "at_equal_work_percent")]
-    pub at_equal_cost_percent: Option<Interval>,
-}
-
-/// An estimate, or its value alone, whose error is not known.
-fn estimate_or_number<'de, D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Estimate, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Either {
-        Estimate(Estimate),
-        Number(f64),
-    }
-    Ok(match Either::deserialize(deserializer)? {
-        Either::Estimate(estimate) => estimate,
-        Either::Number(value) => Estimate { value, std_error: f64::NAN, games: 0 },
-    })
 }
 
 impl FrontFile {

@@ -12,6 +12,10 @@ use crate::experiment::{SamplingConfig, SamplingMethod, ValidationMethod};
 use crate::optim::Individual;
 use std::collections::{BTreeMap, VecDeque};
 
+/// How long all games of policies that switch take together, where `switching.games` games of a member of the front
+/// count 1: a guess, for the time that is left.
+const SWITCHING: f64 = 30.0;
+
 /// Share of the last front that is expected to stay on the front by validation games.
 const KEPT: f64 = 0.6;
 
@@ -209,8 +213,9 @@ impl<'r> Outlook<'r> {
         let games =
             self.data.setup.experiment.switching.as_ref().map_or(0, |switching| switching.games.get());
         let games = if games < 2 { 0 } else { games };
-        let variants = self.data.setup.problem.as_game().map_or(0.0, |game| game.cost_of_variants());
-        games as f64 * variants * self.costs.of_all(self.state.optimiser.front().into_iter())
+        let switches = self.data.setup.problem.as_game().is_some_and(|game| game.switchable().is_some());
+        let effort = if switches { SWITCHING } else { 0.0 };
+        games as f64 * effort * self.costs.of_all(self.state.optimiser.front().into_iter())
     }
 }
 

@@ -20,8 +20,8 @@ pub enum Phase {
     ValidationGames,
     /// The games that the chosen front is shown with.
     TestGames,
-    /// Games of policies that combine members of the front.
-    Variants,
+    /// Games of policies that switch between members of the front.
+    Switching,
     /// A check: records of a log are played again.
     Replay(LogFile),
 }
@@ -32,7 +32,7 @@ impl fmt::Display for Phase {
             Self::Generation { number, of } => write!(f, "generation {number} of {of}"),
             Self::ValidationGames => f.write_str("validation games"),
             Self::TestGames => f.write_str("test games of the front"),
-            Self::Variants => f.write_str("switching policies"),
+            Self::Switching => f.write_str("switching policies"),
             Self::Replay(log) => write!(f, "replay of {log}"),
         }
     }

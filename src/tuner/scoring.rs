@@ -18,8 +18,8 @@ pub(crate) struct Scorer<'a> {
 
 impl<'a> Scorer<'a> {
     /// The scorer of the run with this setup.
-    pub fn new(setup: &Setup, context: &Context<'a>) -> Self {
-        let metrics = setup.problem.metrics().len();
+    pub fn new<'c: 'a>(setup: &'a Setup, context: &Context<'c>) -> Self {
+        let metrics = setup.problem.metrics();
         let batch = Batch { pool: context.pool, stop: context.stop, metrics };
         Self { batch, seed: setup.experiment.seed.get() }
     }

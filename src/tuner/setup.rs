@@ -192,12 +192,16 @@ fn fill_games(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> 
     validation.method.get_or_insert_default();
     experiment.test.get_or_insert(TestConfig { games: validation.games });
     experiment.sampling.get_or_insert_with(SamplingConfig::default).fill();
-    let Some(why) = problem.as_game().map_or(Some("for what is no game"), |game| game.without_variants())
-    else {
-        experiment.switching.get_or_insert_default();
-        return Ok(());
+    let why = match problem.as_game() {
+        Some(game) if game.switchable().is_some() => {
+            experiment.switching.get_or_insert_default();
+            return Ok(());
+        }
+        Some(_) => "for a game whose members are not combined",
+        None => "for what is no game",
     };
-    match experiment.switching.get_or_insert(SwitchingConfig { games: Whole::new(0) }).games.get() {
+    let none = || SwitchingConfig { games: Whole::new(0), ..SwitchingConfig::default() };
+    match experiment.switching.get_or_insert_with(none).games.get() {
         0 => Ok(()),
         games => Err(Error::Input(format!("switching.games = {games}: allowed is 0 {why}"))),
     }
@@ -280,8 +284,15 @@ fn objectives(experiment: &Experiment, problem: &dyn Problem) -> Result<Vec<Obje
 /// Refuses an objective one of whose columns has the name of another column: a table in which a name
 /// stands twice is read wrongly.
 fn refuse_repeated_columns(objectives: &[Objective], problem: &dyn Problem) -> Result<()> {
-    let genes = problem.space().genes.iter().map(|gene| gene.name.clone());
-    let mut taken: BTreeSet<String> = other_columns().map(String::from).chain(genes).collect();
+    let mut taken: BTreeSet<String> = other_columns().map(String::from).collect();
+    for gene in &problem.space().genes {
+        if !taken.insert(gene.name.clone()) {
+            let (game, name) = (problem.name(), &gene.name);
+            return Err(Error::Input(format!(
+                "{game}: gene {name:?}: allowed is a name that no column of front.csv has"
+            )));
+        }
+    }
     for (i, objective) in objectives.iter().enumerate() {
         for column in columns(&objective.name) {
             if taken.contains(&column) {

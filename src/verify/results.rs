@@ -2,21 +2,20 @@
 
 use super::Folder;
 use crate::error::{Error, Result};
-use crate::experiment::{SwitchingConfig, fill_missing};
-use crate::finals::{Finals, Outcome, variants};
-use crate::problem::{PolicyFile, Problem};
+use crate::experiment::fill_missing;
+use crate::finals::Finals;
 use crate::report;
 use crate::run::{FrontFile, Manifest, Stopped, files, older, seal};
 use crate::text;
 use crate::tuner::{Context, Loop, Silent, history};
 use crate::whole::Whole;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 
 /// One line on every result file that is missing, damaged or not what the logs give; and on what the
 /// logs lack for it. Without sound logs files are only read.
 ///
-/// What was measured of switching policies is in no log: these figures are taken as they stand.
+/// The games of policies that switch are in no log: they are played again. What an older program measured of such
+/// policies is taken as it stands.
 ///
 /// # Errors
 /// [`Error::Io`] if a file cannot be read.
@@ -51,7 +50,7 @@ pub(super) fn faults(
             for (name, bytes) in derived {
                 // What is wrong with front.json at all was said.
                 if name != files::FRONT || stored.is_some() {
-                    faults.extend(difference(folder, name, &bytes, stored.as_ref())?);
+                    faults.extend(difference(folder, &name, &bytes, stored.as_ref())?);
                 }
             }
         }
@@ -95,31 +94,36 @@ fn difference(
     Ok(differs.then(|| in_file(&path, &format!("line {} is not what the logs give", same + 1))))
 }
 
-type Files = Vec<(&'static str, Vec<u8>)>;
+type Files = Vec<(String, Vec<u8>)>;
 
-/// What the logs give. The run is gone through once more in memory, with no game played.
+/// What the logs give. The run is gone through once more in memory; only games of policies that switch are played.
 ///
 /// # Errors
 /// [`Error::Missing`] naming what a log lacks for it, [`Error::RunFolder`] if a log is of another run.
 fn derive(folder: &Folder<'_>, stored: Option<&FrontFile>, context: &mut Context<'_>) -> Result<Files> {
-    let stop = AtomicBool::new(false);
-    let mut silent = Context { pool: context.pool, stop: &stop, observer: &mut Silent };
+    let mut silent = Context { pool: context.pool, stop: context.stop, observer: &mut Silent };
     let mut evolution = Loop::fresh(folder.data(&without_luck(&folder.manifest, stored))?)?;
     evolution.run_out(&mut silent)?;
     let logs = (folder.in_memory(&folder.validation), folder.in_memory(&folder.tested));
-    let outcome = Finals::new(evolution.end(), logs.0, logs.1).outcome(&mut silent)?;
-    let setup = evolution.data().setup();
-    let outcome = with_measured(folder, setup.problem.as_ref(), outcome, stored)?;
+    let mut outcome = Finals::new(evolution.end(), logs.0, logs.1).outcome(&mut silent)?;
+    if let Some(stored) = stored {
+        if is_ended_by_clock(&folder.manifest, stored) {
+            outcome.front.stopped = Stopped::Minutes;
+        }
+        outcome.front.older_switching.clone_from(&stored.older_switching);
+    }
     let mut files = report::files(&outcome)?;
-    if stored.is_none() {
-        // It says which policy was chosen.
+    if stored.is_none_or(|front| front.older_switching.as_ref().is_some_and(|older| !older.is_null())) {
+        // It says, or what was measured said, which policy was chosen.
         files.retain(|(name, _)| *name != files::POLICY);
     }
-    files.push((files::HISTORY, history::to_csv(evolution.history(), &setup.objectives)?));
+    let setup = evolution.data().setup();
+    files.push((files::HISTORY.into(), history::to_csv(evolution.history(), &setup.objectives)?));
     Ok(files)
 }
 
-/// The experiment without what the logs do not decide: games of switching, and the clock.
+/// The experiment without the clock, which the logs do not decide, and without games of switching that the stored
+/// front has not seen.
 fn without_luck(manifest: &Manifest, stored: Option<&FrontFile>) -> Manifest {
     let mut manifest = manifest.clone();
     if let Some(front) = stored.filter(|front| is_ended_by_clock(&manifest, front)) {
@@ -128,8 +132,10 @@ fn without_luck(manifest: &Manifest, stored: Option<&FrontFile>) -> Manifest {
     if let Some(stop) = &mut manifest.experiment.stop {
         stop.minutes = None;
     }
-    if let Some(switching) = &mut manifest.experiment.switching {
-        *switching = SwitchingConfig { games: Whole::new(0) };
+    if let Some(switching) = &mut manifest.experiment.switching
+        && stored.is_none_or(|front| front.policies.is_none())
+    {
+        switching.games = Whole::new(0);
     }
     manifest
 }
@@ -137,34 +143,4 @@ fn without_luck(manifest: &Manifest, stored: Option<&FrontFile>) -> Manifest {
 fn is_ended_by_clock(manifest: &Manifest, front: &FrontFile) -> bool {
     let minutes = manifest.experiment.stop.as_ref().and_then(|stop| stop.minutes);
     minutes.is_some() && front.stopped == Stopped::Minutes
-}
-
-/// The outcome with what the logs do not hold, as it is `stored`: the switching figures, with the policy
-/// that they chose, and that the clock ended the run.
-fn with_measured(
-    folder: &Folder<'_>,
-    problem: &dyn Problem,
-    mut outcome: Outcome,
-    stored: Option<&FrontFile>,
-) -> Result<Outcome> {
-    let Some(stored) = stored else { return Ok(outcome) };
-    if is_ended_by_clock(&folder.manifest, stored) {
-        outcome.front.stopped = Stopped::Minutes;
-    }
-    outcome.front.switching.clone_from(&stored.switching);
-    if let Some(policy) = chosen(problem, &outcome.front)? {
-        outcome.policy = Some(policy);
-    }
-    Ok(outcome)
-}
-
-fn chosen(problem: &dyn Problem, front: &FrontFile) -> Result<Option<PolicyFile>> {
-    let (Some(switching), Some(scenario)) = (front.switching.as_ref(), front.scenarios.first()) else {
-        return Ok(None);
-    };
-    let Some(game) = problem.as_game() else { return Ok(None) };
-    match variants::variants(game, front, scenario)? {
-        Some(made) => variants::chosen_policy(game, &made, switching),
-        None => Ok(None),
-    }
 }

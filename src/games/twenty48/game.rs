@@ -7,13 +7,13 @@ use super::metrics;
 use super::player::ScoredPolicy;
 use super::policy::{DepthConfig, MeasuredPlay, Member, PRESETS, PolicySpec, depth};
 use super::search::SearchOptions;
-use super::variants;
+use super::switching;
 use super::view::TheView;
 use crate::error::{Error, Result};
 use crate::objective::{Goal, ObjectiveConfig};
 use crate::optim::Space;
 use crate::problem::{
-    Game, Measured, Metric, Player, PolicyFile, Problem, Scenario, VariantFront, Variants, View,
+    Game, Measured, Metric, NamedGenome, Player, PolicyFile, Problem, Scenario, Switch, Switchable, View,
 };
 use toml::Table;
 
@@ -183,19 +183,16 @@ impl Game for Twenty48 {
         Ok(self.spec("", genome, search_options(scenario)?)?.search())
     }
 
-    fn variants(&self, front: &VariantFront<'_>) -> Result<Option<Variants>> {
-        if self.depth.is_some() {
-            return Ok(None);
-        }
-        variants::policies(&self.features, front, search_options(front.scenario)?).map(Some)
+    fn switchable(&self) -> Option<Switchable> {
+        let conditions = switching::conditions().iter().map(ToString::to_string).collect();
+        Some(Switchable { metric: "score", cost: "work", steps: "moves", conditions })
     }
 
-    fn cost_of_variants(&self) -> f64 {
-        variants::COST
-    }
-
-    fn without_variants(&self) -> Option<&'static str> {
-        self.depth.is_some().then_some("with [depth]: members switch by themselves")
+    fn switching(&self, members: &[NamedGenome], switch: &Switch, scenario: &Scenario) -> Result<PolicyFile> {
+        let search = search_options(scenario)?;
+        let specs = members.iter().map(|it| self.spec(&it.name, &it.genome, search));
+        let specs: Vec<PolicySpec> = specs.collect::<Result<_>>()?;
+        switching::policy(members, &specs, switch)?.file()
     }
 
     fn measured(&self, policy: PolicyFile, means: &[Measured]) -> Result<PolicyFile> {

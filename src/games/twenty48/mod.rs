@@ -9,7 +9,7 @@ mod player;
 pub mod policy;
 pub mod rules;
 pub mod search;
-mod variants;
+mod switching;
 mod view;
 
 pub use game::Twenty48;

@@ -52,21 +52,26 @@ pub fn hypervolume<P: AsRef<[f64]>>(points: &[P], reference: &[f64]) -> Result<f
 /// # Errors
 /// As [`hypervolume`].
 pub fn contributions<P: AsRef<[f64]>>(points: &[P], reference: &[f64]) -> Result<Vec<f64>> {
-    let mut counted = counted(points, reference)?;
-    let mut result = vec![0.0; points.len()];
+    Ok(exclusive_of_all(counted(points, reference)?, points.len(), reference))
+}
+
+/// What each of `n` points alone dominates, 0 for those that are not `counted`. The counted ones have their
+/// places, as many objectives as the reference (at least one), no NaN, and are better than it in each.
+pub(crate) fn exclusive_of_all(mut counted: Vec<(usize, &[f64])>, n: usize, reference: &[f64]) -> Vec<f64> {
+    let mut result = vec![0.0; n];
     if let [x, y] = *reference
         && !counted.iter().any(|(_, point)| is_unbounded(point))
     {
         let plane = counted.iter().map(|&(index, point)| (point[0], point[1], index)).collect();
         plane_contributions(plane, [x, y]).into_iter().for_each(|(index, share)| result[index] = share);
-        return Ok(result);
+        return result;
     }
     counted.sort_by(|a, b| last_order(a.1, b.1));
     let rows: Vec<&[f64]> = counted.iter().map(|&(_, point)| point).collect();
     for (i, &(index, _)) in counted.iter().enumerate() {
         result[index] = exclusive(&rows, i, reference);
     }
-    Ok(result)
+    result
 }
 
 /// What point `i` of `rows`, which ascend in the last objective, alone dominates.

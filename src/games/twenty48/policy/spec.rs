@@ -29,6 +29,9 @@ pub struct PolicySpec {
     /// The first rule that holds picks the member.
     #[serde(default)]
     pub rules: Vec<Rule>,
+    /// The rules in words, a line each, for a person: nothing is read from them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub in_words: Vec<String>,
     /// How it measured, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measured: Option<MeasuredPlay>,
@@ -60,9 +63,8 @@ pub struct Rule {
 /// Figures from games on which no weights were chosen.
 ///
 /// In an exported policy they are the member's test figures. The front was not chosen on them, but a
-/// pick is, so those of a pick are a little flattered. In the `policy.json` of a run they come from the comparison of switching policies with the best single
-/// member. That comparison also decides which of them the file holds: one that switches only
-/// if it wins significantly. So its figures are a little flattered.
+/// pick is, so those of a pick are a little flattered. Those of a policy that a run found are from test games of its
+/// own, on which nothing was chosen.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MeasuredPlay {
@@ -121,7 +123,8 @@ impl PolicySpec {
     /// A policy with one member and no rules.
     pub fn single(features: Vec<String>, member: Member) -> Self {
         let members = vec![member];
-        Self { format: POLICY_FORMAT, game: GAME.into(), features, members, rules: vec![], measured: None }
+        let (rules, in_words) = (vec![], vec![]);
+        Self { format: POLICY_FORMAT, game: GAME.into(), features, members, rules, in_words, measured: None }
     }
 
     /// Reads a policy file and checks it.

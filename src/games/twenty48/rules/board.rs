@@ -107,6 +107,18 @@ impl Board {
         self.empty_mask().count_ones()
     }
 
+    /// Pairs of neighbouring cells, in a row or in a column, that hold equal tiles.
+    #[inline]
+    pub const fn merges(self) -> u32 {
+        /// The cells that have a neighbour to their right, and those that have one below.
+        const HAVE_RIGHT: u64 = 0x0111_0111_0111_0111;
+        const HAVE_BELOW: u64 = 0x0000_1111_1111_1111;
+        let tiles = !self.empty_mask();
+        let rows = Self(self.0 ^ self.0 >> 4).empty_mask() & tiles & HAVE_RIGHT;
+        let columns = Self(self.0 ^ self.0 >> 16).empty_mask() & tiles & HAVE_BELOW;
+        rows.count_ones() + columns.count_ones()
+    }
+
     /// The largest rank, 0 on the empty board.
     pub fn max_rank(self) -> u8 {
         (0..16).map(|cell| self.rank(cell)).max().unwrap_or_default()
