@@ -14,11 +14,12 @@ use super::finish::lacks;
 use super::halving::{Plan, Stage};
 use crate::error::{Error, Result};
 use crate::experiment::{ValidationConfig, ValidationMethod};
-use crate::objective::{Estimate, Evaluation, Figures, Records};
+use crate::inference::front_membership::{Contender, front_shares};
+use crate::objective::{Evaluation, Figures, Records};
 use crate::optim::Individual;
-use crate::optim::racing::{Contender, front_shares};
 use crate::rng::{self, Purpose, Rng};
 use crate::run::Log;
+use crate::statistics::Estimate;
 use crate::tuner::scoring::{self, Scorer};
 use crate::tuner::{Context, End, Phase, Setup, setup};
 use std::collections::BTreeMap;
@@ -118,23 +119,19 @@ fn race(
 /// least are.
 fn shares(setup: &Setup, held: &[Figures], rng: &mut Rng) -> Vec<f64> {
     let mut pool: Vec<Contender> = held.iter().map(|held| uncertain(setup, held)).collect();
-    let least = pool.iter().map(|it| it.individual.violation).fold(f64::INFINITY, f64::min);
-    pool.iter_mut().for_each(|it| it.individual.violation -= least);
+    let least = pool.iter().map(|it| it.violation).fold(f64::INFINITY, f64::min);
+    pool.iter_mut().for_each(|it| it.violation -= least);
     front_shares(&pool, Stage::draws(pool.len()), rng)
 }
 
 fn uncertain(setup: &Setup, held: &Figures) -> Contender {
     let along = || setup.objectives.iter().zip(&held.objectives);
     let hoped = |e: &Estimate| e.value + NEAR * e.std_error.max(0.0);
-    let individual = Individual {
-        id: held.id,
-        genome: Vec::new(),
+    Contender {
         objectives: setup::minimised(&setup.objectives, held.objectives.iter().map(|e| e.value)),
+        std_errors: along().map(|(objective, e)| objective.minimised_error(e)).collect(),
         violation: along().map(|(objective, e)| objective.violation(hoped(e))).sum(),
-        rank: 0,
-        crowding: 0.0,
-    };
-    Contender { individual, std_errors: along().map(|(objective, e)| objective.minimised_error(e)).collect() }
+    }
 }
 
 /// The validation games of finalists, logged as they are played.

@@ -1,6 +1,6 @@
 //! What the run records of one scored candidate.
 
-use super::Estimate;
+use crate::statistics::Estimate;
 use serde::{Deserialize, Serialize};
 
 /// One finished evaluation: a line of `evaluations.jsonl`.

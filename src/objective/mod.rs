@@ -1,19 +1,11 @@
-//! Metrics of games, statistics over them, and estimates with their standard errors.
+//! Objectives: the metrics of games, and what a statistic of one has to be in the eyes of the user.
 
-mod columns;
 mod config;
-mod estimate;
 mod evaluation;
 mod records;
 mod spec;
-pub mod statistics;
 
-pub use columns::{
-    HEAD_COLUMNS, P_NON_DOMINATED, SUFFIXES, columns, figure_columns, interval_columns, other_columns,
-};
 pub use config::ObjectiveConfig;
-pub use estimate::Estimate;
 pub use evaluation::{Evaluation, Figures};
 pub use records::Records;
 pub use spec::{Goal, Objective, Scale};
-pub use statistics::Statistic;

@@ -1,7 +1,7 @@
 //! Policies that switch between members: a table, the rules in words, and what switching gains.
 
+use crate::inference::Interval;
 use crate::run::{ShownPolicy, SwitchingPolicies};
-use crate::stats::Interval;
 use crate::table::{Column, Grid, Width, decimals_for, grouped, plain, signed_interval, with_error, wrap};
 
 /// The policies with what they gain, and below the rules of the recommended one. Where the table is wider than

@@ -335,7 +335,7 @@ pub(super) fn keep_damaged(path: &Path) -> Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::Estimate;
+    use crate::statistics::Estimate;
 
     fn evaluation(id: u64) -> Evaluation {
         let objectives = vec![Estimate { value: id as f64, std_error: f64::NAN, games: 1 }];

@@ -11,10 +11,11 @@ use super::scoring::{self, Scorer};
 use super::{Context, Phase, Setup};
 use crate::error::{Error, Result};
 use crate::experiment::{SamplingConfig, SamplingMethod};
-use crate::objective::{Estimate, Evaluation, Objective, Records};
-use crate::optim::racing::{Contender, front_shares};
-use crate::optim::{Candidate, Evaluated, Individual};
+use crate::inference::front_membership::{Contender, front_shares};
+use crate::objective::{Evaluation, Objective, Records};
+use crate::optim::{Candidate, Evaluated};
 use crate::rng::{self, Purpose};
+use crate::statistics::Estimate;
 use serde::{Deserialize, Serialize};
 
 /// Draws that tell how likely someone is on the front.
@@ -169,11 +170,10 @@ impl Loop {
 
     fn uncertain(&self, request: &Request) -> Option<Contender> {
         let evaluation = self.data.log.get(self.state.standings.get(&request.id)?.number)?;
-        let Evaluated { id, objectives, violation } = evaluated(&self.data.setup, evaluation);
+        let Evaluated { objectives, violation, .. } = evaluated(&self.data.setup, evaluation);
         let along = self.data.setup.objectives.iter().zip(&evaluation.objectives);
         let std_errors = along.map(|(objective, estimate)| objective.minimised_error(estimate)).collect();
-        let individual = Individual { id, genome: Vec::new(), objectives, violation, rank: 0, crowding: 0.0 };
-        Some(Contender { individual, std_errors })
+        Some(Contender { objectives, std_errors, violation })
     }
 
     /// Plays what the log does not hold yet and notes where every candidate stands.

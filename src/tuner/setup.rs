@@ -1,17 +1,19 @@
 //! An experiment resolved against its problem: every default filled in, every name looked up.
 
+use crate::columns::{columns, other_columns};
 use crate::error::{Error, Result};
 use crate::experiment::{
     EVERYBODY, Experiment, Initial, SamplingConfig, Seeds, Smoothing, Source, SwitchingConfig, TestConfig,
     first_difference,
 };
-use crate::objective::{Goal, Objective, ObjectiveConfig, Statistic, columns, other_columns};
+use crate::objective::{Goal, Objective, ObjectiveConfig};
 use crate::optim::{Optimiser, Settings, Space};
 use crate::problem::{MetricKind, Problem, Scenario};
 use crate::registry;
 use crate::rng::{self, Purpose};
 use crate::run::Manifest;
 use crate::run::files;
+use crate::statistics::Statistic;
 use crate::whole::Whole;
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -1,9 +1,9 @@
 //! What the optimiser hears of a candidate: its games, and those of its neighbours.
 
 use super::ask_tell::Loop;
+use crate::inference::kriging::{Neighbourhood, Noisy};
 use crate::objective::Evaluation;
 use crate::optim::Evaluated;
-use crate::stats::kriging::{Neighbourhood, Noisy};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 

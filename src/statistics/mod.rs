@@ -1,16 +1,17 @@
 //! Statistics of one metric over games, each with its standard error: one file each, behind one type.
 
 mod deviation;
+mod estimate;
 mod mean;
 mod moments;
 mod quantile;
 mod share;
 mod value;
 
-use super::Estimate;
 use std::fmt;
 
 pub use deviation::StandardDeviation;
+pub use estimate::Estimate;
 pub use mean::Mean;
 pub use quantile::Quantile;
 pub use share::Share;

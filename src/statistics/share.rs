@@ -47,7 +47,7 @@ impl Kind for Share {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::Statistic;
+    use crate::statistics::Statistic;
 
     #[test]
     fn shares_have_an_error_even_at_the_ends() {

@@ -6,18 +6,19 @@
 //! Bernstein races for selecting policies in evolutionary direct policy search", 2009). Here it
 //! is asked by simulation which are out, so that it holds for any number of objectives.
 
-use super::Individual;
-use crate::pareto::first_front::first_front_shares;
+use super::first_front_shares;
+use crate::inference::normal;
 use crate::rng::Rng;
-use crate::stats::normal;
 
-/// An individual with the standard errors of its objectives.
+/// What is known of an individual.
 #[derive(Debug, Clone)]
 pub struct Contender {
-    /// The individual; its objectives are estimates.
-    pub individual: Individual,
+    /// The estimate of each objective, minimised.
+    pub objectives: Vec<f64>,
     /// One standard error ≥ 0 an objective; NaN counts as 0.
     pub std_errors: Vec<f64>,
+    /// By how much it misses what is asked of it; 0 if it is feasible.
+    pub violation: f64,
 }
 
 /// The share of `draws` in which each of `pool` is on the first front, if objectives are
@@ -25,7 +26,7 @@ pub struct Contender {
 pub fn front_shares(pool: &[Contender], draws: usize, rng: &mut Rng) -> Vec<f64> {
     first_front_shares(pool.len(), draws, |i| {
         let drawn = pool[i].drawn(rng);
-        (pool[i].individual.violation == 0.0).then_some(drawn)
+        (pool[i].violation == 0.0).then_some(drawn)
     })
 }
 
@@ -36,7 +37,7 @@ impl Contender {
             let deviate = normal::draw(rng);
             if *error > 0.0 { value + error * deviate } else { *value }
         };
-        self.individual.objectives.iter().zip(&self.std_errors).map(draw).collect()
+        self.objectives.iter().zip(&self.std_errors).map(draw).collect()
     }
 }
 
@@ -46,15 +47,8 @@ mod tests {
     use crate::rng::{Purpose, stream};
 
     fn uncertain(objectives: &[f64], error: f64) -> Contender {
-        let individual = Individual {
-            id: 0,
-            genome: vec![],
-            objectives: objectives.to_vec(),
-            violation: 0.0,
-            rank: 0,
-            crowding: 0.0,
-        };
-        Contender { individual, std_errors: vec![error; objectives.len()] }
+        let std_errors = vec![error; objectives.len()];
+        Contender { objectives: objectives.to_vec(), std_errors, violation: 0.0 }
     }
 
     fn shares(pool: &[Contender]) -> Vec<f64> {
@@ -84,7 +78,7 @@ mod tests {
     #[test]
     fn the_infeasible_are_out_and_unknown_errors_count_as_none() {
         let mut pool = [uncertain(&[0.0], 0.1), uncertain(&[5.0], f64::NAN)];
-        pool[0].individual.violation = 1.0;
+        pool[0].violation = 1.0;
         assert_eq!(shares(&pool), [0.0, 1.0]);
     }
 }

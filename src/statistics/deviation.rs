@@ -38,7 +38,7 @@ impl Kind for StandardDeviation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::Statistic;
+    use crate::statistics::Statistic;
 
     #[test]
     fn deviation_of_a_two_point_sample() {

@@ -63,7 +63,7 @@ impl Kind for Quantile {
 mod tests {
     use super::super::moments::mean;
     use super::*;
-    use crate::objective::Statistic;
+    use crate::statistics::Statistic;
 
     #[test]
     fn quantiles_are_type_seven() {
