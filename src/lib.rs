@@ -6,7 +6,7 @@
 //! | tune a game of your own | [`problem`]: its traits are what a game has to say; [`tuner`]: the loop |
 //! | optimise any function in several values at once | [`optim`]: NSGA-II and others, by ask and tell |
 //! | find fronts, sort by dominance, measure hypervolume | [`pareto`] |
-//! | bound what games can tell: intervals, sequential tests | [`stats`] |
+//! | bound what games can tell: intervals, sequential tests | [`inference`] |
 //! | play 2048 fast, or value its boards | [`games::twenty48`] |
 //! | read the figures of a finished run | [`run::FrontFile`] and [`pick`] |
 //!
@@ -50,8 +50,8 @@
 //!                    report (tables, CSV, plots) · export · compare · verify ◄── cli
 //! ```
 //!
-//! Imports point one way, from the right to the left: `error`, `rng`, `text`, `whole`, `json_float` ← `pareto` ←
-//! `objective` ← `stats` ← `table` ← `optim` ← `problem` ← `games`, `benchmarks` ← `registry` ← `experiment` ←
+//! Imports point one way, from the right to the left: `error`, `rng`, `text`, `whole`, `json_float`, `columns` ←
+//! `threads`, `pareto`, `statistics` ← `objective` ← `inference` ← `table` ← `optim` ← `problem` ← `games`, `benchmarks` ← `registry` ← `experiment` ←
 //! `run` ← `tuner` ← `pick` ← `finals` ← `export`, `compare` ← `report` ← `verify` ← `cli`. What is tuned meets
 //! what tunes it in `problem` alone; no module outside `games/<name>` knows that game's ideas.
 
@@ -62,12 +62,14 @@ struct LibraryPage;
 pub mod benchmarks;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod columns;
 pub mod compare;
 pub mod error;
 pub mod experiment;
 pub mod export;
 pub mod finals;
 pub mod games;
+pub mod inference;
 pub mod json_float;
 pub mod objective;
 pub mod optim;
@@ -78,9 +80,10 @@ pub mod registry;
 pub mod report;
 pub mod rng;
 pub mod run;
-pub mod stats;
+pub mod statistics;
 pub mod table;
 pub mod text;
+pub mod threads;
 pub mod tuner;
 pub mod verify;
 pub mod whole;

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 
 /// The floors from the ground up. A module imports modules of lower floors only.
 const FLOORS: [&[&str]; 18] = [
-    &["error", "rng", "text", "whole", "json_float"],
-    &["pareto"],
+    &["error", "rng", "text", "whole", "json_float", "columns"],
+    &["threads", "pareto", "statistics"],
     &["objective"],
-    &["stats"],
+    &["inference"],
     &["table"],
     &["optim"],
     &["problem"],

@@ -5,7 +5,7 @@
 mod common;
 
 use common::{SMALL, fail, finished, run, succeed, text};
-use paretune::objective::{columns, other_columns};
+use paretune::columns::{columns, other_columns};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fs;

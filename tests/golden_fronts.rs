@@ -170,12 +170,15 @@ fn the_committed_reference_run_verifies() {
     }
 }
 
-/// Copies the files of one folder, without the folders in it.
+/// Copies a folder with all that it holds.
 fn copy_files(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
-        if entry.file_type().unwrap().is_file() {
-            fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+        let copy = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy_files(&entry.path(), &copy);
+        } else {
+            fs::copy(entry.path(), copy).unwrap();
         }
     }
 }

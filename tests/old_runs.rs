@@ -200,7 +200,7 @@ impl Copy {
             "front.json" => succeed(&["front", text(&self.folder), "--format", "json"]).into_bytes(),
             "front.csv" | "population.csv" => {
                 let csv = String::from_utf8(self.bytes(name)).unwrap();
-                paretune::run::older::with_todays_header(&csv).into_bytes()
+                paretune::columns::older::with_todays_header(&csv).into_bytes()
             }
             // The logs of older programs get their names of today with the first record that is written.
             "validation.jsonl" if !self.folder.join(name).exists() => self.bytes("holdout.jsonl"),

@@ -1,14 +1,15 @@
 //! `paretune compare`.
 
+use super::limits;
 use super::limits::MOST_GAMES;
 use super::progress::Progress;
-use super::threads;
 use super::{output, policy_source, signals, width};
 use crate::compare::Comparison;
 use crate::error::{Error, Result};
+use crate::inference::sequential::{PILOT, Plan, Stated};
 use crate::registry;
 use crate::report::CompareReport;
-use crate::stats::sequential::{PILOT, Plan, Stated};
+use crate::threads;
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
 
@@ -39,7 +40,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads that play [default: one a processor]; no result depends on it
-    #[arg(long, value_name = "N", value_parser = threads::option())]
+    #[arg(long, value_name = "N", value_parser = limits::threads())]
     threads: Option<u32>,
     /// Print one JSON object
     #[arg(long)]

@@ -18,7 +18,6 @@ mod progress;
 mod resume;
 mod signals;
 mod test;
-mod threads;
 mod tune;
 mod verify;
 mod width;

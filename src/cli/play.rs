@@ -1,8 +1,8 @@
 //! `paretune play`.
 
+use super::limits;
 use super::limits::MOST_GAMES;
 use super::progress::Progress;
-use super::threads;
 use super::{finished, output, policy_source, signals, width};
 use crate::error::{Error, Result};
 use crate::export;
@@ -12,6 +12,7 @@ use crate::registry;
 use crate::report::game_statistics;
 use crate::rng::{Purpose, seed};
 use crate::table::wrap;
+use crate::threads;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +36,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Threads that play [default: one a processor]; no result but the speed depends on it
-    #[arg(long, value_name = "N", value_parser = threads::option())]
+    #[arg(long, value_name = "N", value_parser = limits::threads())]
     threads: Option<u32>,
     /// Show one game move by move
     #[arg(long, conflicts_with_all = ["json", "games"])]

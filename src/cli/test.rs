@@ -1,7 +1,7 @@
 //! `paretune test`.
 
+use super::limits;
 use super::progress::Progress;
-use super::threads;
 use super::tune::{self, Shown};
 use super::width::Wide;
 use crate::error::Result;
@@ -19,7 +19,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=MAX_GAMES))]
     games: u64,
     /// Threads that play [default: one a processor]; no result depends on it
-    #[arg(long, value_name = "N", value_parser = threads::option())]
+    #[arg(long, value_name = "N", value_parser = limits::threads())]
     threads: Option<u32>,
     #[command(flatten)]
     wide: Wide,

@@ -1,8 +1,8 @@
 //! `paretune tune`.
 
+use super::limits;
 use super::output;
 use super::progress::Progress;
-use super::threads;
 use super::width::Wide;
 use super::{finished, front, signals};
 use crate::error::{Error, Result};
@@ -10,6 +10,7 @@ use crate::experiment::{self, Experiment, MAX_SEED};
 use crate::problem::Problem;
 use crate::report;
 use crate::run::FrontFile;
+use crate::threads;
 use crate::tuner::{Context, Run};
 use std::path::{Path, PathBuf};
 
@@ -25,7 +26,7 @@ pub struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(..=MAX_SEED))]
     seed: Option<u64>,
     /// Threads that play [default: one a processor]; no result depends on it
-    #[arg(long, value_name = "N", value_parser = threads::option())]
+    #[arg(long, value_name = "N", value_parser = limits::threads())]
     threads: Option<u32>,
     /// Set one key of the experiment, such as optimiser.n_gen=12 or scenario.0.games=50
     #[arg(long, value_name = "KEY=VALUE")]

@@ -1,11 +1,12 @@
 //! `paretune verify`.
 
+use super::limits;
 use super::progress::Progress;
-use super::threads;
 use super::{output, signals, width};
 use crate::error::{Error, Result};
 use crate::experiment::Experiment;
 use crate::table::wrap;
+use crate::threads;
 use crate::tuner::Context;
 use crate::verify::{self, Verified};
 use std::path::PathBuf;
@@ -20,7 +21,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 20)]
     sample: usize,
     /// Threads that play [default: one a processor]
-    #[arg(long, value_name = "N", value_parser = threads::option())]
+    #[arg(long, value_name = "N", value_parser = limits::threads())]
     threads: Option<u32>,
 }
 

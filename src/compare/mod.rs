@@ -1,9 +1,9 @@
 //! Two policies on games of their own, until it is decided which is better.
 
 use crate::error::{Error, Result};
+use crate::inference::sequential::{Plan, Verdict, sequential};
 use crate::problem::{Batch, Borrowed, Game, Job, Player, PolicyFile, Scenario};
 use crate::rng::{Purpose, seed};
-use crate::stats::sequential::{Plan, Verdict, sequential};
 use rayon::ThreadPool;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;

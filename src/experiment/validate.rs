@@ -2,8 +2,9 @@
 
 use super::Experiment;
 use crate::error::{Error, Result};
-use crate::objective::{ObjectiveConfig, Scale, Statistic};
+use crate::objective::{ObjectiveConfig, Scale};
 use crate::optim::operators;
+use crate::statistics::Statistic;
 use std::collections::BTreeSet;
 
 /// Checks what the types alone do not.

@@ -5,9 +5,9 @@ mod json;
 mod toml;
 
 use crate::error::Result;
-use crate::objective::Estimate;
 use crate::problem::{Game, Measured, PolicyFile, Problem, game};
 use crate::run::{FrontFile, FrontMember, ObjectiveInfo};
+use crate::statistics::Estimate;
 
 /// A format to export to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

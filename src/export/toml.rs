@@ -43,7 +43,7 @@ fn search(front: &FrontFile, problem: &dyn Problem, member: &FrontMember) -> Res
 
 /// Fresh value and standard error of each objective.
 fn objectives(front: &FrontFile, member: &FrontMember) -> Table {
-    let figures = |estimate: &crate::objective::Estimate| {
+    let figures = |estimate: &crate::statistics::Estimate| {
         let numbers = [("value", estimate.value), ("std_error", estimate.std_error)];
         let mut table: Table =
             numbers.map(|(key, number)| (key.to_owned(), Value::Float(number))).into_iter().collect();

@@ -3,12 +3,13 @@
 use super::switching::Policies;
 use super::{Finals, finalists, importance, switching, test_games, validation_games};
 use crate::error::{Error, Result};
-use crate::objective::{Estimate, Figures, Objective};
+use crate::objective::{Figures, Objective};
 use crate::optim::Individual;
 use crate::optim::ranking::assign_ranks;
 use crate::pick::Pick;
 use crate::problem::PolicyFile;
 use crate::run::{FrameInfo, FrontFile, FrontMember, NamedPick, ObjectiveInfo, WinnersCurse, seal};
+use crate::statistics::Estimate;
 use crate::tuner::{Context, End, Frame, HistoryRow, Setup, setup};
 use std::collections::{BTreeMap, BTreeSet};
 

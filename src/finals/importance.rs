@@ -1,9 +1,9 @@
 //! Which genes matter among the finalists.
 
 use super::PopulationRow;
+use crate::inference::{self, Importance};
 use crate::objective::Objective;
 use crate::rng::{self, Purpose};
-use crate::stats::{self, Importance};
 
 /// For each of `objectives` how much each gene matters for its value on validation games, on the scale of
 /// the objective, among the finalists; `None` where nothing can be said.
@@ -20,7 +20,7 @@ pub(crate) fn importances(
         let (genomes, values): (Vec<&[f64]>, Vec<f64>) = rows.into_iter().unzip();
         // Stream 0 is that of the probabilities.
         let mut rng = rng::stream(seed, Purpose::Inference, 1 + j as u64);
-        stats::importance(&genomes, &values, &mut rng)
+        inference::importance(&genomes, &values, &mut rng)
     };
     objectives.iter().enumerate().map(importance).collect()
 }

@@ -5,11 +5,13 @@ use super::Finals;
 use super::finish::{lacks, picks};
 use super::validation_games::figures_of;
 use crate::error::{Error, Result};
-use crate::objective::{Estimate, Evaluation, Goal, Objective, Records};
+use crate::inference::front_membership::{Uncertain, probability_non_dominated};
+use crate::inference::{self, CONFIDENCE, Interval, SampleOf};
+use crate::objective::{Evaluation, Goal, Objective, Records};
 use crate::problem::Scenario;
 use crate::rng::{self, Purpose};
 use crate::run::{FrontFile, FrontMember, Gain, TestFigures};
-use crate::stats::{self, CONFIDENCE, Interval, SampleOf, Uncertain};
+use crate::statistics::Estimate;
 use crate::tuner::scoring::{self, Scorer};
 use crate::tuner::{Context, End, Phase};
 use crate::whole::Whole;
@@ -31,7 +33,7 @@ pub(super) fn play_and_show(
     if end.setup().problem.plays_games() {
         // Where no member is feasible the values say nothing of what was asked for.
         let pairs = if front.is_feasible() { gain_pairs(&end, front) } else { Vec::new() };
-        let level = stats::single_level(CONFIDENCE, front.members.len() * front.objectives.len());
+        let level = inference::single_level(CONFIDENCE, front.members.len() * front.objectives.len());
         let members = front.members.iter().map(|m| m.id);
         let ids: BTreeSet<u64> =
             members.chain(pairs.iter().flat_map(|&(best, first)| [best, first])).collect();
@@ -137,8 +139,8 @@ fn tested(end: &End<'_>, id: u64, records: &[Records], level: f64) -> TestFigure
     TestFigures {
         figures: figures_of(end.setup(), id, records),
         level,
-        intervals: sources.iter().map(|s| stats::interval(s.statistic, &s.sample, level)).collect(),
-        correlations: stats::correlations(&sources),
+        intervals: sources.iter().map(|s| inference::interval(s.statistic, &s.sample, level)).collect(),
+        correlations: inference::correlations(&sources),
     }
 }
 
@@ -162,7 +164,7 @@ fn gains(
     pairs: &[(u64, u64)],
     tested: &BTreeMap<u64, TestFigures>,
 ) -> Result<Vec<Gain>> {
-    let level = stats::single_level(CONFIDENCE, objectives.len());
+    let level = inference::single_level(CONFIDENCE, objectives.len());
     let gain = |((j, objective), &(id, first_id)): ((usize, &Objective), &(u64, u64))| {
         let of = |id: u64| {
             let estimate = tested.get(&id).and_then(|c| c.figures.objectives.get(j));
@@ -176,7 +178,7 @@ fn gains(
         let gain = if id == first_id {
             Interval::exact(0.0)
         } else {
-            stats::difference(objective.statistic, better, worse, level)
+            inference::difference(objective.statistic, better, worse, level)
         };
         Ok(Gain { objective: objective.name.clone(), id, best, first_id, first, gain })
     };
@@ -191,7 +193,7 @@ fn derive(end: &End<'_>, front: &mut FrontFile, tested: &BTreeMap<u64, TestFigur
     let uncertain: Vec<Uncertain> =
         front.members.iter().map(|m| uncertain(front, m, tested.get(&m.id))).collect();
     let mut rng = rng::stream(front.seed, Purpose::Inference, 0);
-    let probabilities = stats::probability_non_dominated(&uncertain, &mut rng);
+    let probabilities = probability_non_dominated(&uncertain, &mut rng);
     front.members.iter_mut().zip(probabilities).for_each(|(member, p)| member.p_non_dominated = p);
     if let Some(frame) = end.frame() {
         let feasible = front.members.iter().filter(|m| m.violation == 0.0 && m.violation_test == 0.0);

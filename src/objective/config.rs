@@ -12,7 +12,7 @@ pub struct ObjectiveConfig {
     pub name: Option<String>,
     /// A metric of the problem.
     pub metric: String,
-    /// The name of a [`Statistic`](super::Statistic); default `mean`.
+    /// The name of a [`Statistic`](crate::statistics::Statistic); default `mean`.
     #[serde(default = "default_statistic")]
     pub statistic: String,
     /// The threshold of a statistic that takes one.

@@ -1,6 +1,7 @@
 //! What the run records of one scored candidate.
 
-use super::{Estimate, Outcomes};
+use super::Outcomes;
+use crate::statistics::Estimate;
 use serde::{Deserialize, Serialize};
 
 /// One finished evaluation: a line of `evaluations.jsonl`.

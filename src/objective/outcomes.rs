@@ -1,14 +1,15 @@
 //! What games gave in the metrics that objectives look at.
 
-use super::{Estimate, Objective, Records};
+use super::{Objective, Records};
 use crate::json_float;
+use crate::statistics::Estimate;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The metrics that objectives look at: pairs of scenario and metric, each once, ascending.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Columns(Vec<(usize, usize)>);
+pub struct UsedMetrics(Vec<(usize, usize)>);
 
-impl Columns {
+impl UsedMetrics {
     /// Those of `objectives`.
     pub fn of(objectives: &[Objective]) -> Self {
         let mut columns: Vec<_> = objectives.iter().map(|it| (it.scenario, it.metric)).collect();

@@ -1,6 +1,7 @@
 //! One objective: a statistic of a metric in a scenario, a direction, a scale, perhaps a floor.
 
-use super::{Estimate, Records, Statistic};
+use super::Records;
+use crate::statistics::{Estimate, Statistic};
 use serde::{Deserialize, Serialize};
 
 /// The direction of an objective.
@@ -180,7 +181,7 @@ mod tests {
             unit: "points".into(),
             scenario: 0,
             metric: 0,
-            statistic: crate::objective::statistics::Mean.into(),
+            statistic: crate::statistics::Mean.into(),
             goal: Goal::Max,
             scale: Scale::Linear,
             floor: Some(2000.0),

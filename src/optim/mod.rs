@@ -57,7 +57,6 @@ pub mod initial;
 pub mod mutation;
 mod power;
 pub mod pruning;
-pub mod racing;
 pub mod ranking;
 pub mod sbx;
 pub mod selection;

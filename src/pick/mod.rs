@@ -243,8 +243,9 @@ fn normalise(points: &[Vec<f64>]) -> Vec<Vec<f64>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::{Estimate, Goal, Scale};
+    use crate::objective::{Goal, Scale};
     use crate::run::{FrontMember, ObjectiveInfo};
+    use crate::statistics::Estimate;
 
     fn front(points: &[[f64; 2]]) -> FrontFile {
         let objective = |name: &str| ObjectiveInfo {

@@ -2,7 +2,7 @@
 
 use super::{NamedGenome, Player, PolicyFile, Problem, Scenario, Switch, Switchable, View};
 use crate::error::{Error, Result};
-use crate::objective::Estimate;
+use crate::statistics::Estimate;
 use toml::Table;
 
 /// A problem whose genomes are policies.

@@ -9,7 +9,8 @@ use std::ops::RangeInclusive;
 /// play, such as tables, it makes with its first games. A closure from scenario and seeds to records is one.
 pub trait Player: Send + Sync {
     /// One row of the problem's metrics for each of `seeds`, in their order. The same seeds give the same
-    /// rows, whatever else was played before.
+    /// rows, whatever else was played before. Values are finite, those of a category whole, or NaN where a game has
+    /// none: any other is refused as an internal error, since a log could not give it back.
     ///
     /// # Errors
     /// [`crate::error::Error::Input`] if it cannot play there.

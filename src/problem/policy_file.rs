@@ -2,7 +2,7 @@
 //! rest belongs to the game, which reads and checks it.
 
 use crate::error::{Error, Result};
-use crate::objective::Estimate;
+use crate::statistics::Estimate;
 use crate::text;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -59,12 +59,12 @@ impl Switch {
         members
     }
 
-    /// The rules in words, one a line: `it is late: member 7`, and at last `else: member 3`.
-    pub fn in_words(&self, conditions: &[String], names: &[String]) -> Vec<String> {
-        let word = |words: &[String], index: usize| words.get(index).cloned().unwrap_or_default();
+    /// The rules in words, one a line: `it is late: member 7`, and at last `else: member 3`. `None` if it names a
+    /// condition or a member that is not there.
+    pub fn in_words(&self, conditions: &[String], names: &[String]) -> Option<Vec<String>> {
         let rule =
-            |rule: &SwitchRule| format!("{}: {}", word(conditions, rule.condition), word(names, rule.member));
-        let last = format!("else: {}", word(names, self.otherwise));
+            |it: &SwitchRule| Some(format!("{}: {}", conditions.get(it.condition)?, names.get(it.member)?));
+        let last = names.get(self.otherwise).map(|name| format!("else: {name}"));
         self.rules.iter().map(rule).chain([last]).collect()
     }
 }
@@ -79,7 +79,8 @@ mod tests {
         let switch = Switch { rules, otherwise: 2 };
         let conditions = ["full".to_owned(), "late".to_owned()];
         let names = ["a", "b", "c"].map(String::from);
-        assert_eq!(switch.in_words(&conditions, &names), ["late: c", "full: a", "else: c"]);
+        assert_eq!(switch.in_words(&conditions, &names).unwrap(), ["late: c", "full: a", "else: c"]);
+        assert_eq!(switch.in_words(&conditions[..1], &names), None);
         assert_eq!((switch.members(), Switch::only(4).members()), (vec![0, 2], vec![4]));
     }
 }

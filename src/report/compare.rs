@@ -1,9 +1,9 @@
 //! What a comparison came to.
 
 use crate::compare::Comparison;
-use crate::objective::Estimate;
-use crate::stats::Interval;
-use crate::stats::sequential::{Decision, Verdict};
+use crate::inference::Interval;
+use crate::inference::sequential::{Decision, Verdict};
+use crate::statistics::Estimate;
 use crate::table::{Width, beside_zero, decimals_for, grouped, signed_interval, with_error, wrap};
 use serde::Serialize;
 

@@ -1,10 +1,11 @@
 //! `front.csv` and `population.csv`: one row a member, figures with errors, genes.
 
+use crate::columns::{HEAD_COLUMNS, P_NON_DOMINATED, SUFFIXES, figure_columns, interval_columns};
 use crate::error::{Error, Result};
 use crate::finals::PopulationRow;
-use crate::objective::{Estimate, HEAD_COLUMNS, P_NON_DOMINATED, SUFFIXES, figure_columns, interval_columns};
+use crate::inference::Interval;
 use crate::run::{FrontFile, FrontMember};
-use crate::stats::Interval;
+use crate::statistics::Estimate;
 
 /// Columns `id, generation, rank`, the objectives with `_se`, the same with `_validation` from the validation
 /// games the front was chosen on, the same with `_test` from games on which no member was chosen, the

@@ -1,7 +1,7 @@
 //! Which genes matter, as a table.
 
+use crate::inference::Importance;
 use crate::run::FrontFile;
-use crate::stats::Importance;
 use crate::table::{Column, Grid, Width, beside_zero, count, grouped, wrap};
 
 /// One line a gene, one column an objective of which the genes explain something, and a sentence on

@@ -5,10 +5,11 @@ use super::plots::{
 };
 use crate::error::Result;
 use crate::experiment::Source;
-use crate::objective::statistics::Share;
-use crate::objective::{Estimate, Evaluation, Goal, Scale, Statistic};
+use crate::objective::{Evaluation, Goal, Scale};
 use crate::problem::{Metric, MetricKind, Problem};
 use crate::run::{FrontFile, FrontMember, Log, Manifest, NamedPick, ObjectiveInfo, files, read_run};
+use crate::statistics::Share;
+use crate::statistics::{Estimate, Statistic};
 use crate::table::grouped;
 use crate::tuner::{FindProblem, Setup, history};
 use std::collections::BTreeMap;

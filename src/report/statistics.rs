@@ -1,9 +1,10 @@
 //! Statistics over the games of a policy.
 
 use crate::error::Result;
-use crate::objective::statistics::Mean;
-use crate::objective::{Records, Statistic};
+use crate::objective::Records;
 use crate::problem::{Game, Metric, MetricKind, Shown};
+use crate::statistics::Mean;
+use crate::statistics::Statistic;
 use crate::table::{Width, grouped, with_error, wrap};
 use serde_json::{Map, Value, json};
 use std::time::Duration;

@@ -1,9 +1,9 @@
 //! The few sentences that say what a run found, and what of it is luck.
 
 use super::switching::worth;
+use crate::inference::Interval;
 use crate::objective::Goal;
 use crate::run::{FrontFile, Gain, Stopped, WinnersCurse};
-use crate::stats::Interval;
 use crate::table::{Width, count, decimals_for, grouped, plain, signed_interval, with_error, wrap};
 
 /// The summary of a finished run: sentences in lines of at most `width` columns.
@@ -174,7 +174,7 @@ fn curse(curse: &WinnersCurse, goal: Goal) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::Estimate;
+    use crate::statistics::Estimate;
 
     #[test]
     fn a_gain_is_claimed_only_where_the_interval_is_above_zero() {

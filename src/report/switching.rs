@@ -1,10 +1,8 @@
 //! Policies that switch between members: a table, the rules in words, and what switching gains.
 
+use crate::inference::Interval;
 use crate::run::{ShownPolicy, SwitchingPolicies};
-use crate::stats::Interval;
-use crate::table::{
-    Column, Grid, Width, count, decimals_for, grouped, plain, signed_interval, with_error, wrap,
-};
+use crate::table::{Column, Grid, Width, decimals_for, grouped, plain, signed_interval, with_error, wrap};
 
 /// The policies with what they gain, and below the rules of the recommended one. Where the table is wider than
 /// `width`, the comparison with the member is left out first. `hint` says how to see what is hidden.
@@ -42,7 +40,7 @@ pub(super) fn worth(policies: &SwitchingPolicies) -> Option<String> {
     let gains: Vec<&ShownPolicy> = policies.shown.iter().filter(|it| it.gain().low > 0.0).collect();
     let losses = policies.shown.iter().filter(|it| it.gain().high < 0.0).count();
     let own = policies.recommended()?;
-    let all = count(policies.shown.len(), "policy").replace("policys", "policies");
+    let all = policies.shown.len();
     let first = match gains.as_slice() {
         [] => "Switching between members gains nothing that these games can show".to_owned(),
         gains => {
@@ -51,7 +49,7 @@ pub(super) fn worth(policies: &SwitchingPolicies) -> Option<String> {
             format!("Switching between members gains at {}", at.join(", "))
         }
     };
-    let rest = if losses > 0 { format!(", and loses for {losses} of {all}") } else { String::new() };
+    let rest = if losses > 0 { format!(", and loses for {losses} of {all} policies") } else { String::new() };
     Some(format!("{first}{rest}. {}", recommended(policies, own)))
 }
 

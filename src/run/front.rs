@@ -2,10 +2,11 @@
 
 use super::{NamedPick, SwitchingPolicies, atomic, seal};
 use crate::error::{Error, Result};
-use crate::objective::{Estimate, Goal, Scale};
+use crate::inference::{Importance, Interval};
+use crate::objective::{Goal, Scale};
 use crate::problem::Scenario;
 use crate::run::files;
-use crate::stats::{Importance, Interval};
+use crate::statistics::Estimate;
 use crate::text;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

@@ -335,7 +335,8 @@ pub(super) fn keep_damaged(path: &Path) -> Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::{Estimate, Outcomes};
+    use crate::objective::Outcomes;
+    use crate::statistics::Estimate;
 
     fn evaluation(id: u64) -> Evaluation {
         let objectives = vec![Estimate { value: id as f64, std_error: f64::NAN, games: 1 }];

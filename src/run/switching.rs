@@ -1,7 +1,7 @@
 //! Policies that switch between members, as `front.json` has them.
 
-use crate::objective::Estimate;
-use crate::stats::Interval;
+use crate::inference::Interval;
+use crate::statistics::Estimate;
 use serde::{Deserialize, Serialize};
 
 /// Policies that switch between members of the front by rules, found on games of their own and shown with test

@@ -1,8 +1,8 @@
 //! A line of `test.jsonl`: a chosen candidate on test games.
 
 use super::log::{LogFile, Logged};
+use crate::inference::Interval;
 use crate::objective::Figures;
-use crate::stats::Interval;
 use serde::{Deserialize, Serialize};
 
 /// The figures of a candidate on games that were played after it had been chosen.

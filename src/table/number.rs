@@ -1,7 +1,7 @@
 //! Numbers as a person reads them: as many digits as their standard error leaves meaning.
 
-use crate::objective::Estimate;
-use crate::stats::Interval;
+use crate::inference::Interval;
+use crate::statistics::Estimate;
 
 /// `19,245 ± 190`, `0.352 ± 0.011`, or the value alone where it is exact.
 pub fn with_error(estimate: &Estimate) -> String {

@@ -1,7 +1,9 @@
 //! What is to be expected of a candidate: by what its neighbours tell, and by its own games.
 
-use crate::objective::{Estimate, Influence, Objective};
-use crate::stats::kriging::Smoothed;
+use crate::inference::kriging::Smoothed;
+use crate::objective::Objective;
+use crate::statistics::Estimate;
+use crate::statistics::Influence;
 
 /// What is believed of one objective of a candidate, minimised: what neighbours tell, normal, and how its own games
 /// add to it. In the form of information, so that games can be added one by one: a precision, and the mean times it.
@@ -65,8 +67,8 @@ pub(crate) fn minimised_variance(objective: &Objective, value: f64, variance: f6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::statistics::Mean;
     use crate::objective::{Goal, Scale};
+    use crate::statistics::Mean;
 
     fn objective() -> Objective {
         Objective {

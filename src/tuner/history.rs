@@ -1,5 +1,6 @@
 //! `history.csv`: one line a generation, and the frame that hypervolume is measured in.
 
+use crate::columns::{HISTORY_HEAD, SECONDS, best_column};
 use crate::error::{Error, Result};
 use crate::objective::Objective;
 use crate::optim::Individual;
@@ -114,10 +115,9 @@ fn range(best: f64, worst: f64) -> f64 {
 /// [`Error::Internal`] if a row has no CSV form.
 pub fn to_csv(rows: &[HistoryRow], objectives: &[Objective]) -> Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut header: Vec<String> =
-        ["generation", "evaluations", "games", "hypervolume", "front_size"].map(String::from).to_vec();
-    header.extend(objectives.iter().map(|o| format!("best_{}", o.name)));
-    header.push("seconds".into());
+    let mut header: Vec<String> = HISTORY_HEAD.map(String::from).to_vec();
+    header.extend(objectives.iter().map(|objective| best_column(&objective.name)));
+    header.push(SECONDS.into());
     let broken = |e: csv::Error| Error::Internal(format!("history.csv: {e}"));
     writer.write_record(&header).map_err(broken)?;
     for row in rows {

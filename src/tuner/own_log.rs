@@ -4,7 +4,7 @@ use super::ask_tell::Loop;
 use super::data::RunData;
 use super::{Context, Silent};
 use crate::error::{Error, Result};
-use rayon::ThreadPoolBuilder;
+use crate::threads;
 use std::sync::atomic::AtomicBool;
 
 /// Goes through the log of `data` once as the loop would, as far as it is whole, with no game played and nothing
@@ -21,8 +21,7 @@ pub(crate) fn checked(data: RunData) -> Result<RunData> {
 }
 
 fn replay(evolution: &mut Loop) -> Result<()> {
-    let pool = ThreadPoolBuilder::new().build();
-    let pool = pool.map_err(|e| Error::Internal(format!("cannot start threads: {e}")))?;
+    let pool = threads::pool(None)?;
     let stop = AtomicBool::new(false);
     evolution.run_out(&mut Context { pool: &pool, stop: &stop, observer: &mut Silent })
 }

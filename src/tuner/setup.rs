@@ -1,17 +1,19 @@
 //! An experiment resolved against its problem: every default filled in, every name looked up.
 
+use crate::columns::{columns, other_columns};
 use crate::error::{Error, Result};
 use crate::experiment::{
     EVERYBODY, Experiment, Initial, SamplingConfig, Seeds, Smoothing, Source, SwitchingConfig, TestConfig,
     first_difference,
 };
-use crate::objective::{Columns, Goal, Objective, ObjectiveConfig, Statistic, columns, other_columns};
+use crate::objective::{Goal, Objective, ObjectiveConfig, UsedMetrics};
 use crate::optim::{Optimiser, Settings, Space};
 use crate::problem::{MetricKind, Problem, Scenario};
 use crate::registry;
 use crate::rng::{self, Purpose};
 use crate::run::Manifest;
 use crate::run::files;
+use crate::statistics::Statistic;
 use crate::whole::Whole;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -36,7 +38,7 @@ pub struct Setup {
     /// The objectives, at least one.
     pub objectives: Vec<Objective>,
     /// The metrics that they look at.
-    pub columns: Columns,
+    pub columns: UsedMetrics,
 }
 
 impl Setup {
@@ -81,7 +83,7 @@ impl Setup {
         let space = narrowed(problem.space().clone(), &experiment)?;
         experiment.optimiser.mutation.prob_var.get_or_insert(1.0 / space.genes.len() as f64);
         let objectives = objectives(&experiment, problem.as_ref())?;
-        let columns = Columns::of(&objectives);
+        let columns = UsedMetrics::of(&objectives);
         let setup = Self { question, experiment, problem, space, objectives, columns };
         setup.optimiser()?;
         Ok(setup)

@@ -4,9 +4,10 @@ use super::ask_tell::Loop;
 use super::belief::{Belief, minimised_variance};
 use super::sampling::outcomes;
 use crate::error::{Error, Result};
-use crate::objective::{Evaluation, Influence, Objective, Outcomes, Shape};
-use crate::stats::Neighbourhood;
-use crate::stats::kriging::{Kriging, Noisy, Smoothed};
+use crate::inference::Neighbourhood;
+use crate::inference::kriging::{Kriging, Noisy, Smoothed};
+use crate::objective::{Evaluation, Objective, Outcomes};
+use crate::statistics::{Influence, Shape};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 

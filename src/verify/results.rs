@@ -1,11 +1,12 @@
 //! The result files of a finished run, derived once more from its logs.
 
 use super::Folder;
+use crate::columns;
 use crate::error::{Error, Result};
 use crate::experiment::fill_missing;
 use crate::finals::Finals;
 use crate::report;
-use crate::run::{FrontFile, Manifest, Stopped, files, older, seal};
+use crate::run::{FrontFile, Manifest, Stopped, files, seal};
 use crate::text;
 use crate::tuner::{Context, Loop, Silent, history};
 use crate::whole::Whole;
@@ -80,7 +81,7 @@ fn difference(
         stored = front.to_json()?.into_bytes();
     }
     if [files::FRONT_CSV, files::POPULATION].contains(&name) {
-        stored = older::with_todays_header(&String::from_utf8_lossy(&stored)).into_bytes();
+        stored = columns::older::with_todays_header(&String::from_utf8_lossy(&stored)).into_bytes();
     }
     let lines = |bytes: &[u8]| -> Vec<Vec<u8>> {
         let lines = bytes.split_inclusive(|&byte| byte == b'\n');

@@ -73,10 +73,10 @@ pub fn tiny(experiment: &toml::Table) -> Vec<String> {
     if domain == "twenty48" {
         let scenarios = experiment.get("scenario").and_then(toml::Value::as_array).map_or(1, Vec::len);
         sets.extend((0..scenarios).map(|i| format!("scenario.{i}.games=2")));
-        sets.extend(["validation.games=2", "test.games=2", "validation.members=8"].map(String::from));
-        if !experiment.contains_key("depth") {
-            sets.push("switching.games=2".into());
-        }
+        sets.extend(
+            ["validation.games=2", "test.games=2", "validation.members=8", "switching.games=2"]
+                .map(String::from),
+        );
     }
     sets.into_iter().flat_map(|set| ["--set".to_owned(), set]).collect()
 }

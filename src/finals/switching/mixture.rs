@@ -6,7 +6,7 @@
 //! cost and N of steps of a game.
 
 use super::tally::Tally;
-use crate::objective::Estimate;
+use crate::statistics::Estimate;
 use libm::hypot;
 
 /// Members whose costs differ by less than this part cost the same: there is nothing to mix.
@@ -113,8 +113,8 @@ pub(crate) fn over_member(policy: &Tally, member: &Tally) -> Compared {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::inference::normal;
     use crate::rng::{self, Purpose};
-    use crate::stats::normal;
 
     fn exact(score: f64, cost: f64, steps: f64) -> Tally {
         let mut tally = Tally::default();

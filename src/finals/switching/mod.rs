@@ -14,7 +14,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::experiment::SwitchingConfig;
 use crate::problem::{Game, Measured, NamedGenome, PolicyFile, Scenario, Switchable};
 use crate::run::{FrontFile, ShownPolicy, SwitchingPolicies};
@@ -117,7 +117,8 @@ impl Play<'_> {
     /// The policy file, with its rules in words and its figures.
     fn file(&self, found: &Found, shown: &ShownPolicy, members: &[NamedGenome]) -> Result<PolicyFile> {
         let names: Vec<String> = members.iter().map(|member| format!("member {}", member.name)).collect();
-        let words = found.switch.in_words(&self.switchable.conditions, &names);
+        let broken = || Error::Internal("a policy names a condition or a member that is not there".into());
+        let words = found.switch.in_words(&self.switchable.conditions, &names).ok_or_else(broken)?;
         let policy = self.game.switching(members, &found.switch, self.scenario)?.with_words(&words);
         let mean = |metric: &str, mean| Measured { metric: metric.into(), mean };
         let means = [mean(self.switchable.metric, shown.mean), mean(self.switchable.cost, shown.cost)];

@@ -7,9 +7,9 @@ use super::mixture::{Compared, Pair, over_member, over_mixture, share};
 use super::search::Found;
 use super::tally::Tally;
 use crate::error::Result;
+use crate::inference::{CONFIDENCE, Interval, normal, single_level};
 use crate::problem::{Switch, Switchable};
 use crate::run::{MemberAtCost, MixtureAtCost, ShownPolicy, ShownRule};
-use crate::stats::{CONFIDENCE, Interval, normal, single_level};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

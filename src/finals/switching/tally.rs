@@ -1,7 +1,8 @@
 //! What is known of a player from its games: means of score, cost and steps, with the errors of what follows
 //! from them.
 
-use crate::objective::{Estimate, Records};
+use crate::objective::Records;
+use crate::statistics::Estimate;
 // Not the system's functions: front.json has to be the same bytes on every machine.
 use libm::sqrt;
 

@@ -7,9 +7,9 @@ use super::tally::Tally;
 use super::{Searched, best, search};
 use crate::error::Result;
 use crate::experiment::SwitchingConfig;
+use crate::inference::normal;
 use crate::problem::{Switch, Switchable};
 use crate::rng::{self, Purpose, Rng};
-use crate::stats::normal;
 use crate::whole::Whole;
 use rand::RngExt;
 use std::ops::Range;
@@ -83,7 +83,7 @@ fn the_dear_member_is_kept_for_the_steps_where_it_pays() {
     let found = searched(&mut game, &config(400, 1));
     let [only] = found.found.as_slice() else { panic!("{:?}", found.found) };
     assert_eq!(
-        only.switch.in_words(&switchable().conditions, &["a".into(), "b".into()]),
+        only.switch.in_words(&switchable().conditions, &["a".into(), "b".into()]).unwrap(),
         ["wild: b", "else: a"]
     );
     assert!((only.cost - 2.8).abs() < 0.1, "{only:?}");

@@ -20,12 +20,12 @@
 //! become nothing starts again at a random place.
 
 use crate::error::{Error, Result};
+use crate::inference::normal;
 use crate::optim::breeding::Offspring;
 use crate::optim::ranking::violation_order;
 use crate::optim::strategy::{Scene, Strategy, check_share, islands};
 use crate::optim::{Gene, Individual, Space};
 use crate::rng::Rng;
-use crate::stats::normal;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 

@@ -22,8 +22,8 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use crate::error::{Error, Result};
-use crate::objective::Estimate;
 use crate::run::NamedPick;
+use crate::statistics::Estimate;
 use canvas::Canvas;
 
 /// One objective as the reader knows it.

@@ -11,7 +11,7 @@ use super::legend::{self, MARGIN, Symbol, heading, legend};
 use super::panel::Panel;
 use super::picks::{PickMark, picks};
 use super::{PlotData, PlottedObjective, Point, style};
-use crate::objective::Estimate;
+use crate::statistics::Estimate;
 
 const LEGEND_WIDTH: f64 = 290.0;
 /// The front uses at least this share of every axis.

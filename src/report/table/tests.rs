@@ -1,11 +1,12 @@
 use super::*;
-use crate::objective::{Estimate, Scale};
+use crate::inference::Interval;
+use crate::objective::Scale;
 use crate::optim::Gene;
 use crate::problem::noise::Noise;
 use crate::report::{importance_table, picks, summary};
 use crate::rng::{Purpose, Rng, stream};
 use crate::run::{Gain, NamedPick, ObjectiveInfo, WinnersCurse};
-use crate::stats::Interval;
+use crate::statistics::Estimate;
 use crate::table::plain;
 use proptest::prelude::*;
 use rand::RngExt;

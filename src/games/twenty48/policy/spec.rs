@@ -3,8 +3,8 @@
 use super::Condition;
 use crate::error::{Error, Result};
 use crate::games::twenty48::search::SearchOptions;
-use crate::objective::Estimate;
 use crate::problem::{POLICY_FORMAT, PolicyFile};
+use crate::statistics::Estimate;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use toml::{Table, Value};

@@ -4,8 +4,8 @@ use super::{Condition, MeasuredPlay, Member, PRESETS, Policy, PolicySpec, Rule};
 use crate::games::twenty48::heuristic::Feature;
 use crate::games::twenty48::rules::{Board, Move};
 use crate::games::twenty48::search::{GameRecord, SearchOptions, play_with};
-use crate::objective::Estimate;
 use crate::rng::{Purpose, seed};
+use crate::statistics::Estimate;
 
 fn preset(name: &str) -> PolicySpec {
     let preset = PRESETS.iter().find(|preset| preset.name == name).unwrap();

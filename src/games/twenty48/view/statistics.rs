@@ -1,8 +1,9 @@
 //! Statistics over played games of 2048.
 
 use crate::games::twenty48::metrics::{BEYOND_RANGE, MAX_RANK, MOVES, SCORE, WORK};
-use crate::objective::statistics::{Mean, Quantile, Share};
-use crate::objective::{Estimate, Records, Statistic};
+use crate::objective::Records;
+use crate::statistics::{Estimate, Statistic};
+use crate::statistics::{Mean, Quantile, Share};
 use crate::table::{Width, grouped, plain, with_error, wrap};
 use serde::Serialize;
 use std::collections::BTreeMap;

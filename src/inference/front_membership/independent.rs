@@ -6,9 +6,9 @@
 //! Bernstein races for selecting policies in evolutionary direct policy search", 2009). Here it
 //! is asked by simulation which are out, so that it holds for any number of objectives.
 
-use crate::pareto::first_front::first_front_shares;
+use super::first_front_shares;
+use crate::inference::normal;
 use crate::rng::Rng;
-use crate::stats::normal;
 
 /// What is known of an individual.
 #[derive(Debug, Clone)]

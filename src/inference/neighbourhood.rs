@@ -3,7 +3,7 @@
 
 use super::importance::standardised;
 use super::ridge::dot;
-use crate::objective::Shape;
+use crate::statistics::Shape;
 use rayon::prelude::*;
 
 /// The distance within which games are alike, in units of the typical distance between two individuals.

@@ -22,7 +22,7 @@
 
 use super::Interval;
 use crate::error::Result;
-use crate::objective::Estimate;
+use crate::statistics::Estimate;
 use libm::{log, sqrt};
 use std::ops::Range;
 

@@ -1,6 +1,6 @@
 //! How the errors of a candidate's estimates are correlated.
 
-use crate::objective::Statistic;
+use crate::statistics::Statistic;
 
 /// One estimated objective: the games it rests on, told by a number, its statistic and its values.
 pub struct SampleOf {
@@ -41,7 +41,7 @@ fn correlation(a: &[f64], b: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::statistics::{Mean, Quantile, Share};
+    use crate::statistics::{Mean, Quantile, Share};
 
     #[test]
     fn correlations_by_hand() {

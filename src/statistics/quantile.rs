@@ -2,7 +2,7 @@
 //! statistics one binomial standard deviation either side (Conover, *Practical Nonparametric Statistics*, §3.2).
 
 use super::{Facts, Kind, Law};
-use crate::objective::{Influence, Shape};
+use super::{Influence, Shape};
 
 /// Quantile at `percent` / 100; the median is 50.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -68,7 +68,7 @@ impl Kind for Quantile {
 mod tests {
     use super::super::moments::mean;
     use super::*;
-    use crate::objective::Statistic;
+    use crate::statistics::Statistic;
 
     #[test]
     fn quantiles_are_type_seven() {

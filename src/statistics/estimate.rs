@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// An estimated objective value. No number is shown to a person without the other two.
+/// An estimated value of a statistic. No number is shown to a person without the other two.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// The estimate, in the unit of its metric, in the user's direction (not negated).

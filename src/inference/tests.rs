@@ -1,10 +1,10 @@
 //! Do the intervals hold, with selection as the program does it?
 
 use super::*;
-use crate::objective::Statistic;
-use crate::objective::statistics::{Mean, Quantile, Share};
 use crate::pareto::sorting::non_dominated_ranks;
 use crate::rng::{Purpose, Rng, stream};
+use crate::statistics::Statistic;
+use crate::statistics::{Mean, Quantile, Share};
 use rand::RngExt;
 
 const FINALISTS: usize = 256;

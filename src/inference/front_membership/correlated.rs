@@ -1,8 +1,8 @@
 //! How often a member of a front stays non-dominated when all figures are drawn anew within their errors.
 
-use super::normal;
-use super::ridge::{cholesky, dot};
-use crate::pareto::first_front::first_front_shares;
+use super::first_front_shares;
+use crate::inference::normal;
+use crate::inference::ridge::{cholesky, dot};
 use crate::rng::Rng;
 
 /// How often the true values are drawn: the probability is then known to ±0.008 at worst (one

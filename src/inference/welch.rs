@@ -2,8 +2,8 @@
 
 use super::beta;
 use super::interval::Interval;
-use crate::objective::statistics::Law;
-use crate::objective::{Estimate, Statistic};
+use crate::statistics::Law;
+use crate::statistics::{Estimate, Statistic};
 
 /// `first` − `second`, two estimates of `statistic` from independent games, with the interval of
 /// confidence `level`: Student's t with the degrees of freedom of Welch (*Biometrika* 34, 1947).
@@ -57,7 +57,7 @@ fn degrees_of_freedom(law: Law, games: u64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::statistics::{Mean, Share};
+    use crate::statistics::{Mean, Share};
 
     #[test]
     fn shares_by_hand() {

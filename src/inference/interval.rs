@@ -2,8 +2,8 @@
 
 use super::beta;
 use crate::json_float::figure;
-use crate::objective::Statistic;
-use crate::objective::statistics::Law;
+use crate::statistics::Law;
+use crate::statistics::Statistic;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// An estimate with a confidence interval. Ends that the games cannot bound are infinite, and
@@ -105,13 +105,13 @@ fn of_quantile(value: f64, sample: &[f64], q: f64, level: f64) -> Interval {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::statistics::{Mean, Quantile, Share};
+    use crate::statistics::{Mean, Quantile, Share};
 
     #[test]
     fn together_means_a_root_of_the_level() {
         // Two intervals at √.95 each; sixty at .99915, which is 3.33 standard errors either side.
         assert!((single_level(0.95, 2) - 0.974_679_434_480_896_4).abs() < 1e-15);
-        let z = crate::stats::normal::upper_quantile((1.0 - single_level(0.95, 60)) / 2.0);
+        let z = crate::inference::normal::upper_quantile((1.0 - single_level(0.95, 60)) / 2.0);
         assert!((z - 3.3345).abs() < 1e-3, "{z}");
         assert_eq!(single_level(0.95, 1), 0.95);
     }

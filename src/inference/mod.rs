@@ -12,7 +12,7 @@
 
 pub mod beta;
 mod correlation;
-mod dominance;
+pub mod front_membership;
 mod importance;
 mod interval;
 pub mod kriging;
@@ -23,7 +23,6 @@ pub mod sequential;
 mod welch;
 
 pub use correlation::{SampleOf, correlations};
-pub use dominance::{Uncertain, probability_non_dominated};
 pub use importance::{Importance, LEAST_ROWS, MOST_GENES, importance};
 pub use interval::{Interval, interval, single_level};
 pub use neighbourhood::Neighbourhood;

@@ -26,7 +26,7 @@ impl Kind for Mean {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::Statistic;
+    use crate::statistics::Statistic;
 
     #[test]
     fn mean_and_its_error() {

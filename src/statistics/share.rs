@@ -1,7 +1,7 @@
 //! The share of games that reach a threshold; its error by Agresti & Coull (1998), so never 0.
 
 use super::{Facts, Kind, Law};
-use crate::objective::{Influence, Shape};
+use super::{Influence, Shape};
 
 /// Share of games whose value is at least `at`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -53,7 +53,7 @@ impl Kind for Share {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::Statistic;
+    use crate::statistics::Statistic;
 
     #[test]
     fn shares_have_an_error_even_at_the_ends() {

@@ -1,18 +1,23 @@
 //! Statistics of one metric over games, each with its standard error: one file each, behind one type.
 
 mod deviation;
+mod estimate;
+mod influence;
 mod mean;
 mod moments;
 mod quantile;
+mod shape;
 mod share;
 mod value;
 
-use super::{Estimate, Influence, Shape};
 use std::fmt;
 
 pub use deviation::StandardDeviation;
+pub use estimate::Estimate;
+pub use influence::Influence;
 pub use mean::Mean;
 pub use quantile::Quantile;
+pub use shape::{Anchor, Shape};
 pub use share::Share;
 pub use value::Value;
 

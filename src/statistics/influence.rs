@@ -54,11 +54,9 @@ impl Influence {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::objective::statistics::{Mean, Quantile, Share, StandardDeviation};
-    use crate::objective::{Shape, Statistic};
+    use crate::inference::normal;
     use crate::rng::{Purpose, stream};
-    use crate::stats::normal;
+    use crate::statistics::{Mean, Quantile, Shape, Share, StandardDeviation, Statistic};
 
     /// Mean of what is heard of `statistic` of 4,000 candidates of `games` games each, standard normal ones moved to
     /// 10, if neighbours tell the truth up to a tenth of a standard deviation.

@@ -168,8 +168,8 @@ fn shuffled<T: Clone>(items: &[T], rng: &mut Rng) -> Vec<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::inference::normal;
     use crate::rng::{Purpose, stream};
-    use crate::stats::normal;
 
     fn genomes(rng: &mut Rng) -> Vec<Vec<f64>> {
         (0..200).map(|_| (0..4).map(|_| rng.random::<f64>()).collect()).collect()

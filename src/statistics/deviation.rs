@@ -2,7 +2,7 @@
 
 use super::moments::{mean, moment, variance};
 use super::{Facts, Kind};
-use crate::objective::{Influence, Shape};
+use super::{Influence, Shape};
 
 /// Sample standard deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -44,7 +44,7 @@ impl Kind for StandardDeviation {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::Statistic;
+    use crate::statistics::Statistic;
 
     #[test]
     fn deviation_of_a_two_point_sample() {

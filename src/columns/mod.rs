@@ -1,4 +1,7 @@
-//! Names of columns: what an objective is called stands in the header of every table.
+//! Names of columns of the tables in a run's folder: `front.csv`, `population.csv` and `history.csv`. What an
+//! objective is called stands in the header of each.
+
+pub mod older;
 
 /// The columns that come before the figures; `front.csv` has the first three, `population.csv` the last one only
 /// where finalists raced.
@@ -31,3 +34,14 @@ pub fn interval_columns(name: &str) -> [String; 2] {
 pub fn columns(name: &str) -> Vec<String> {
     SUFFIXES.iter().flat_map(|suffix| figure_columns(name, suffix)).chain(interval_columns(name)).collect()
 }
+
+/// The columns of `history.csv` before those of objectives.
+pub const HISTORY_HEAD: [&str; 5] = ["generation", "evaluations", "games", "hypervolume", "front_size"];
+
+/// The column of `history.csv` with the best value of the objective called `name`.
+pub fn best_column(name: &str) -> String {
+    format!("best_{name}")
+}
+
+/// The last column of `history.csv`: the time since training began.
+pub const SECONDS: &str = "seconds";
