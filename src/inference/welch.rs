@@ -1,9 +1,8 @@
-//! The difference of two estimates that rest on different games.
+//! The difference of estimates that rest on different games.
 
 use super::beta;
 use super::interval::Interval;
-use crate::statistics::Law;
-use crate::statistics::{Estimate, Statistic};
+use crate::statistics::{Estimate, Law, Statistic};
 
 /// `first` − `second`, two estimates of `statistic` from independent games, with the interval of
 /// confidence `level`: Student's t with the degrees of freedom of Welch (*Biometrika* 34, 1947).
@@ -19,19 +18,24 @@ pub fn difference(statistic: Statistic, first: &Estimate, second: &Estimate, lev
     if matches!(statistic.law(), Law::Binomial { .. }) {
         return of_shares(first, second, level);
     }
-    let variances = [first, second].map(|e| e.std_error * e.std_error);
-    let total = variances[0] + variances[1];
-    if total == 0.0 {
+    let parts = [first, second].map(|e| (e.std_error, degrees_of_freedom(statistic.law(), e.games)));
+    of_sum(value, &parts, level)
+}
+
+/// The interval of confidence `level` of the sum `value` of independent estimates, each with its standard error and
+/// the degrees of freedom of that: Student's t with the degrees of freedom of Welch & Satterthwaite.
+pub fn of_sum(value: f64, parts: &[(f64, f64)], level: f64) -> Interval {
+    let variance: f64 = parts.iter().map(|(error, _)| error * error).sum();
+    if variance == 0.0 {
         return Interval::exact(value);
     }
-    let part =
-        |variance: f64, e: &Estimate| variance * variance / degrees_of_freedom(statistic.law(), e.games);
-    let df = total * total / (part(variances[0], first) + part(variances[1], second));
+    let of_variance: f64 = parts.iter().map(|(error, df)| libm::pow(*error, 4.0) / df).sum();
+    let df = variance * variance / of_variance;
     if !df.is_finite() {
         return Interval::around(value, f64::NAN);
     }
     let t = beta::t_upper_quantile((1.0 - level) / 2.0, df.max(1.0));
-    Interval::around(value, t * libm::sqrt(total))
+    Interval::around(value, t * libm::sqrt(variance))
 }
 
 fn of_shares(first: &Estimate, second: &Estimate, level: f64) -> Interval {
