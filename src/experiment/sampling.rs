@@ -36,6 +36,11 @@ impl SamplingConfig {
         if self.method == SamplingMethod::Fixed { 1 } else { self.max_rounds.get() }
     }
 
+    /// Whether what the optimiser hears of a candidate may change after its first round.
+    pub fn hears_again(&self) -> bool {
+        self.method != SamplingMethod::Fixed || self.smoothing == Some(Smoothing::Kriging)
+    }
+
     /// What a run did that was begun before games came in rounds.
     pub(super) fn before_rounds() -> Self {
         Self { method: SamplingMethod::Fixed, ..Self::default() }

@@ -64,12 +64,29 @@ impl Outcomes {
     }
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 struct List(#[serde(with = "json_float::exact::list")] Vec<f64>);
+
+/// A value as it is written: most are whole, and need no decimal point.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Written {
+    Whole(i64),
+    Other(#[serde(with = "json_float::exact")] f64),
+}
+
+impl From<f64> for Written {
+    fn from(value: f64) -> Self {
+        const EXACT: f64 = 9_007_199_254_740_992.0;
+        let is_whole = value.fract() == 0.0 && value.abs() < EXACT && value.to_bits() != (-0.0_f64).to_bits();
+        if is_whole { Self::Whole(value as i64) } else { Self::Other(value) }
+    }
+}
 
 impl Serialize for Outcomes {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|values| List(values.clone())))
+        let list = |values: &Vec<f64>| values.iter().map(|value| Written::from(*value)).collect::<Vec<_>>();
+        serializer.collect_seq(self.0.iter().map(list))
     }
 }
 
@@ -89,7 +106,7 @@ mod tests {
         outcomes.extend(&Outcomes(vec![vec![1.0, 2.5], vec![f64::NAN, -1.0]]));
         outcomes.extend(&Outcomes(vec![vec![4.0], vec![f64::INFINITY]]));
         let text = serde_json::to_string(&outcomes).unwrap();
-        assert_eq!(text, r#"[[1.0,2.5,4.0],[null,-1.0,"inf"]]"#);
+        assert_eq!(text, r#"[[1,2.5,4],[null,-1,"inf"]]"#);
         let back: Outcomes = serde_json::from_str(&text).unwrap();
         assert_eq!(serde_json::to_string(&back).unwrap(), text);
         let last = Outcomes(vec![vec![0.0], vec![0.0]]);

@@ -2,11 +2,15 @@
 
 use super::{atomic, seal};
 use crate::error::{Error, Result};
-use crate::experiment::Experiment;
+use crate::experiment::{Experiment, SamplingConfig};
 use crate::text;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+/// The version of a run folder. Since version 2 the log holds what every game gave, which the optimiser hears anew
+/// in every generation.
+const FORMAT: u32 = 2;
 
 /// The run's identity. Its presence marks a folder as a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -36,7 +40,7 @@ impl Manifest {
     /// The manifest of a run that begins now.
     pub fn new(question: String, experiment: Experiment) -> Self {
         Self {
-            format: seal::FORMAT,
+            format: FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
             question,
             seed: experiment.seed.get(),
@@ -51,6 +55,11 @@ impl Manifest {
     /// Notes that the run finished now.
     pub fn finish(&mut self) {
         self.finished = Some(now());
+    }
+
+    /// Whether the optimiser of the program that began the run heard of its games in another way than today.
+    pub fn is_heard_otherwise(&self) -> bool {
+        self.format < FORMAT && self.experiment.sampling.as_ref().is_some_and(SamplingConfig::hears_again)
     }
 
     /// Writes it to `path`.
@@ -79,8 +88,8 @@ impl Manifest {
         let refused = |why: String| Error::RunFolder(format!("{}: {why}", path.display()));
         let mut manifest: Self = serde_json::from_str(&text).map_err(|e| refused(seal::fault_of_json(&e)))?;
         manifest.experiment.fill_as_before();
-        if manifest.format != seal::FORMAT {
-            let why = format!("format {}, this program reads {}", manifest.format, seal::FORMAT);
+        if !(1..=FORMAT).contains(&manifest.format) {
+            let why = format!("format {}, this program reads 1 to {FORMAT}", manifest.format);
             return Err(refused(why));
         }
         Ok(manifest)

@@ -3,9 +3,11 @@
 use super::data::RunData;
 use super::end::End;
 use super::forecast::{Costs, Outlook};
+use super::history::FrontFigures;
 use super::session::Session;
 use super::smoothing::Beliefs;
 use super::state::State;
+use super::state::Values;
 use super::{Context, Frame, HistoryRow, Setup, setup, stop};
 use crate::error::Result;
 use crate::objective::Evaluation;
@@ -113,6 +115,10 @@ impl Loop {
         let told = members.split_off(members.len() - candidates.len());
         let first = candidates.first().map(|candidate| &candidate.genome);
         self.state.begins_with_offered = self.state.optimiser.offered().map(|it| first == Some(&it));
+        if self.data.setup.smooths() {
+            let heard = members.iter().chain(&told);
+            self.state.heard.extend(heard.map(|it| (it.id, Values(it.objectives.clone()))));
+        }
         self.state.optimiser.update(members)?;
         self.state.optimiser.tell(told)?;
         self.forget_the_dead();
@@ -136,21 +142,22 @@ impl Loop {
         if self.state.frame.is_none() {
             self.state.frame = first_frame(&self.data.setup, &self.on_own_games());
         }
+        let own = self.on_own_games();
+        let setup = &self.data.setup;
         let State { optimiser, history, frame, .. } = &mut self.state;
-        let front: Vec<&Individual> = optimiser.front();
-        let feasible = front.iter().filter(|i| i.violation == 0.0);
-        let points = feasible.map(|i| i.objectives.as_slice());
-        let best = |(j, objective): (usize, &crate::objective::Objective)| {
-            let lowest = front.iter().map(|i| i.objectives[j]).fold(f64::INFINITY, f64::min);
-            objective.restored(lowest)
-        };
+        let front = optimiser.front();
+        let heard: Vec<_> = front.iter().map(|i| (i.objectives.as_slice(), i.violation)).collect();
+        let own: BTreeMap<u64, &Individual> =
+            own.iter().map(|individual| (individual.id, individual)).collect();
+        let own = front.iter().filter_map(|i| Some((own.get(&i.id)?.objectives.as_slice(), i.violation)));
+        let figures = |points: &[_]| FrontFigures::of(points, frame.as_ref(), &setup.objectives);
         history.push(HistoryRow {
             generation: optimiser.generation(),
             evaluations,
             games,
-            hypervolume: frame.as_ref().map(|frame| frame.hypervolume(points)).transpose()?,
             front_size: front.len(),
-            best: self.data.setup.objectives.iter().enumerate().map(best).collect(),
+            own: figures(&own.collect::<Vec<_>>())?,
+            smoothed: setup.smooths().then(|| figures(&heard)).transpose()?,
             seconds,
         });
         Ok(())

@@ -55,8 +55,16 @@ impl Setup {
     /// The set-up of the run in `path`, whose experiment is complete.
     ///
     /// # Errors
-    /// [`Error::RunFolder`] naming a key that its experiment lacks, [`Error::Input`] as [`Setup::resolve`].
+    /// [`Error::RunFolder`] naming a key that its experiment lacks, or the format of a run that cannot go on; [`Error::Input`] as [`Setup::resolve`].
     pub fn of_run(path: &Path, manifest: &Manifest, find: FindProblem<'_>) -> Result<Self> {
+        if manifest.is_heard_otherwise() {
+            return Err(Error::RunFolder(format!(
+                "{}: format is {}: an older program wrote this run, and its optimiser heard of games in another \
+                 way; `front`, `plot` and `export` read it",
+                path.join(files::MANIFEST).display(),
+                manifest.format
+            )));
+        }
         let origin = path.join(files::EXPERIMENT).display().to_string();
         let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
         let setup = Self::resolve(Source { origin, question, experiment }, find)?;
