@@ -53,7 +53,7 @@ impl Finals<'_> {
         let validation = validation_games::figures(self, &finalists, context)?;
         let population = population(&end, &finalists, &validation)?;
         let mut front = front_file(&end, &population)?;
-        test_games::play_and_show(self, &mut front, context)?;
+        test_games::play_and_show(self, &mut front, &population, context)?;
         let Policies { recommended, all } = switching::measure(end, &mut front, context)?;
         Ok(Outcome { front, population, policy: recommended, policies: all })
     }
@@ -123,6 +123,7 @@ fn front_file(end: &End<'_>, population: &[PopulationRow]) -> Result<FrontFile> 
         hypervolume: last.own.hypervolume.filter(|_| end.frame().is_some()).map(|training| [training, 0.0]),
         finalists: population.len(),
         added_test_games: 0,
+        looks: 0,
         confidence: None,
         members,
         picks: BTreeMap::new(),

@@ -38,16 +38,22 @@ pub fn of_sum(value: f64, parts: &[(f64, f64)], level: f64) -> Interval {
     Interval::around(value, t * libm::sqrt(variance))
 }
 
-fn of_shares(first: &Estimate, second: &Estimate, level: f64) -> Interval {
-    let ends = |share: &Estimate| {
-        let hits = (share.value * share.games as f64).round() as u64;
-        beta::share_interval(hits.min(share.games), share.games, level)
-    };
-    let (a, b) = (ends(first), ends(second));
+/// `first` − `second`, independent values of which intervals of one level are known: the difference takes the distances
+/// to their ends (Zou & Donner, *Stat. Med.* 27, 2008).
+pub fn difference_of_intervals(first: &Interval, second: &Interval) -> Interval {
     let value = first.value - second.value;
-    let below = libm::hypot(first.value - a.0, b.1 - second.value);
-    let above = libm::hypot(a.1 - first.value, second.value - b.0);
+    let below = libm::hypot(first.value - first.low, second.high - second.value);
+    let above = libm::hypot(first.high - first.value, second.value - second.low);
     Interval { value, low: value - below, high: value + above }
+}
+
+fn of_shares(first: &Estimate, second: &Estimate, level: f64) -> Interval {
+    let around = |share: &Estimate| {
+        let hits = (share.value * share.games as f64).round() as u64;
+        let (low, high) = beta::share_interval(hits.min(share.games), share.games, level);
+        Interval { value: share.value, low, high }
+    };
+    difference_of_intervals(&around(first), &around(second))
 }
 
 fn degrees_of_freedom(law: Law, games: u64) -> f64 {
@@ -71,6 +77,17 @@ mod tests {
         let interval = difference(statistic, &share(0.35, 20), &share(0.0, 100), 0.95);
         assert!((interval.low - 0.150_60).abs() < 1e-4, "{interval:?}");
         assert!((interval.high - 0.592_19).abs() < 1e-4, "{interval:?}");
+    }
+
+    #[test]
+    fn a_difference_takes_the_distances_to_the_ends() {
+        // 512 [512, 1024] less 512 [256, 512]: nothing is known to be better, though both errors may be 0.
+        let found = difference_of_intervals(
+            &Interval { value: 512.0, low: 512.0, high: 1024.0 },
+            &Interval { value: 512.0, low: 256.0, high: 512.0 },
+        );
+        assert_eq!((found.value, found.low), (0.0, 0.0));
+        assert!((found.high - 512.0_f64.hypot(256.0)).abs() < 1e-9, "{found:?}");
     }
 
     #[test]

@@ -30,6 +30,9 @@ pub struct Manifest {
     /// Games per member and scenario that `validate` adds to the test figures of the front.
     #[serde(default, alias = "validated")]
     pub added_test_games: u64,
+    /// How often test games are looked at; 0 in a run of an older program, which did not count.
+    #[serde(default)]
+    pub looks: u64,
     /// Operating system and processor family.
     pub platform: String,
     /// The resolved experiment; `experiment.toml` must agree with it.
@@ -47,6 +50,7 @@ impl Manifest {
             started: now(),
             finished: None,
             added_test_games: 0,
+            looks: 1,
             platform: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
             experiment,
         }

@@ -43,7 +43,7 @@ impl Run {
             observer.notice(&format!("{origin}: {line}"));
         }
         let (log, _) = Log::open(path)?;
-        let evolution = Loop::fresh(RunData::new(path, setup, log, manifest.added_test_games))?;
+        let evolution = Loop::fresh(RunData::new(path, setup, log, &manifest))?;
         Ok(Self { folder, manifest, evolution })
     }
 
@@ -66,7 +66,7 @@ impl Run {
         let (folder, mut manifest, restored) = RunFolder::open(path)?;
         restored.iter().for_each(|line| observer.notice(line));
         let setup = Setup::of_run(path, &manifest, find)?;
-        let data = RunData::new(path, setup, Log::read(path)?, manifest.added_test_games);
+        let data = RunData::new(path, setup, Log::read(path)?, &manifest);
         let mut data = own_log::checked(data)?;
         let damage = data.log.make_appendable()?;
         damage.iter().for_each(|line| observer.notice(line));
@@ -124,13 +124,16 @@ impl Run {
         self.evolution.end()
     }
 
-    /// Notes that `games` test games per member and scenario are asked for beyond those of the experiment.
+    /// Notes that `games` test games per member and scenario are asked for beyond those of the experiment, to be
+    /// looked at for the `look`th time.
     ///
     /// # Errors
     /// [`Error::Io`] naming the file.
-    pub(crate) fn ask_for_test_games(&mut self, games: u64) -> Result<()> {
+    pub(crate) fn ask_for_test_games(&mut self, games: u64, look: u64) -> Result<()> {
         self.manifest.added_test_games = games;
+        self.manifest.looks = look;
         self.evolution.data.added_test_games = games;
+        self.evolution.data.looks = look;
         self.folder.update(&self.manifest)
     }
 
