@@ -57,10 +57,6 @@ const NO_MEMBERS: &str = "error: RUN/manifest.json: validation.members is not se
 const SHRINK: &str = "error: RUN/manifest.json: not of a form that this program reads: unknown field `shrink`, expected \
                       one of `method`, `max_rounds`, `extra`, `seeds`, `smoothing` at line 45 column 14";
 
-/// No fresh games were played then.
-const NO_FRESH_GAMES: &str = "RUN/test.jsonl: records are missing: 4 of test games of the front
-error: RUN: 1 fault found";
-
 /// Results of exact values had fewer columns and keys then.
 const LESS_SAID: &str = "RUN/front.csv: line 1 is not what the logs give
 RUN/front.json: line 17 is not what the logs give
@@ -69,9 +65,9 @@ error: RUN: 2 faults found";
 const NO_FINALISTS: &str = "error: RUN/front.json: not of a form that this program reads: missing field `finalists` at \
                             line 192 column 1";
 
-/// The log held no values of games, so the optimiser cannot hear of them as today.
-const HEARD_OTHERWISE: &str = "error: RUN/manifest.json: format is 1: an older program wrote this run, and its \
-                               optimiser heard of games in another way; `front`, `plot` and `export` read it";
+/// The log held no values of games, so the optimiser cannot hear of them as today; and weights were crossed otherwise.
+const OPTIMISED_OTHERWISE: &str = "error: RUN/manifest.json: format is 1: an older program wrote this run, and its \
+                               optimiser worked in another way; `front`, `plot` and `export` read it";
 
 const FORMS: [Form; 11] = [
     Form {
@@ -88,10 +84,10 @@ const FORMS: [Form; 11] = [
         name: "before-rounds",
         read: "",
         read_interrupted: NOT_FINISHED,
-        verify: [NO_FRESH_GAMES, ""],
-        resume: "",
-        repair: "",
-        same: &["population.csv", "validation.jsonl"],
+        verify: [OPTIMISED_OTHERWISE, OPTIMISED_OTHERWISE],
+        resume: OPTIMISED_OTHERWISE,
+        repair: OPTIMISED_OTHERWISE,
+        same: &[],
         after: ["", ""],
     },
     Form {
@@ -118,9 +114,9 @@ const FORMS: [Form; 11] = [
         name: "before-fresh-figures",
         read: "",
         read_interrupted: NOT_FINISHED,
-        verify: [HEARD_OTHERWISE, HEARD_OTHERWISE],
-        resume: HEARD_OTHERWISE,
-        repair: HEARD_OTHERWISE,
+        verify: [OPTIMISED_OTHERWISE, OPTIMISED_OTHERWISE],
+        resume: OPTIMISED_OTHERWISE,
+        repair: OPTIMISED_OTHERWISE,
         same: &[],
         after: ["", ""],
     },
@@ -128,9 +124,9 @@ const FORMS: [Form; 11] = [
         name: "one-simplex",
         read: "",
         read_interrupted: NOT_FINISHED,
-        verify: [HEARD_OTHERWISE, HEARD_OTHERWISE],
-        resume: HEARD_OTHERWISE,
-        repair: HEARD_OTHERWISE,
+        verify: [OPTIMISED_OTHERWISE, OPTIMISED_OTHERWISE],
+        resume: OPTIMISED_OTHERWISE,
+        repair: OPTIMISED_OTHERWISE,
         same: &[],
         after: ["", ""],
     },
@@ -138,9 +134,9 @@ const FORMS: [Form; 11] = [
         name: "before-smoothing",
         read: "",
         read_interrupted: NOT_FINISHED,
-        verify: [HEARD_OTHERWISE, HEARD_OTHERWISE],
-        resume: HEARD_OTHERWISE,
-        repair: HEARD_OTHERWISE,
+        verify: [OPTIMISED_OTHERWISE, OPTIMISED_OTHERWISE],
+        resume: OPTIMISED_OTHERWISE,
+        repair: OPTIMISED_OTHERWISE,
         same: &[],
         after: ["", ""],
     },
@@ -148,9 +144,9 @@ const FORMS: [Form; 11] = [
         name: "before-holdout-method",
         read: "",
         read_interrupted: NOT_FINISHED,
-        verify: [HEARD_OTHERWISE, HEARD_OTHERWISE],
-        resume: HEARD_OTHERWISE,
-        repair: HEARD_OTHERWISE,
+        verify: [OPTIMISED_OTHERWISE, OPTIMISED_OTHERWISE],
+        resume: OPTIMISED_OTHERWISE,
+        repair: OPTIMISED_OTHERWISE,
         same: &[],
         after: ["", ""],
     },
@@ -158,9 +154,9 @@ const FORMS: [Form; 11] = [
         name: "finalists-race",
         read: "",
         read_interrupted: NOT_FINISHED,
-        verify: [HEARD_OTHERWISE, HEARD_OTHERWISE],
-        resume: HEARD_OTHERWISE,
-        repair: HEARD_OTHERWISE,
+        verify: [OPTIMISED_OTHERWISE, OPTIMISED_OTHERWISE],
+        resume: OPTIMISED_OTHERWISE,
+        repair: OPTIMISED_OTHERWISE,
         same: &[],
         after: ["", ""],
     },
@@ -168,9 +164,9 @@ const FORMS: [Form; 11] = [
         name: "policies-switch",
         read: "",
         read_interrupted: NOT_FINISHED,
-        verify: [HEARD_OTHERWISE, HEARD_OTHERWISE],
-        resume: HEARD_OTHERWISE,
-        repair: HEARD_OTHERWISE,
+        verify: [OPTIMISED_OTHERWISE, OPTIMISED_OTHERWISE],
+        resume: OPTIMISED_OTHERWISE,
+        repair: OPTIMISED_OTHERWISE,
         same: &[],
         after: ["", ""],
     },
@@ -197,9 +193,12 @@ impl Copy {
         let dir = tempfile::tempdir().unwrap();
         let folder = dir.path().join("run");
         fs::create_dir(&folder).unwrap();
-        for file in fs::read_dir(Path::new(RUNS).join(run)).unwrap() {
-            let file = file.unwrap();
-            fs::copy(file.path(), folder.join(file.file_name())).unwrap();
+        for part in ["", "policies"] {
+            let Ok(files) = fs::read_dir(Path::new(RUNS).join(run).join(part)) else { continue };
+            fs::create_dir_all(folder.join(part)).unwrap();
+            for file in files.map(|file| file.unwrap()).filter(|file| file.file_type().unwrap().is_file()) {
+                fs::copy(file.path(), folder.join(part).join(file.file_name())).unwrap();
+            }
         }
         Self { _dir: dir, folder }
     }

@@ -135,7 +135,7 @@ fn tested(end: &End<'_>, id: u64, records: &[Records], level: f64) -> TestFigure
     let source = |o: &Objective| SampleOf {
         games: o.scenario,
         statistic: o.statistic,
-        sample: records[o.scenario].column(o.metric).collect(),
+        sample: o.sample(&records[o.scenario]),
     };
     let sources: Vec<SampleOf> = end.setup().objectives.iter().map(source).collect();
     TestFigures {

@@ -2,8 +2,9 @@
 
 use super::{Objective, Records};
 use crate::json_float;
-use crate::statistics::Estimate;
+use crate::statistics::{Estimate, linearised};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::borrow::Cow;
 
 /// The metrics that objectives look at: pairs of scenario and metric, each once, ascending.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,7 +13,10 @@ pub struct UsedMetrics(Vec<(usize, usize)>);
 impl UsedMetrics {
     /// Those of `objectives`.
     pub fn of(objectives: &[Objective]) -> Self {
-        let mut columns: Vec<_> = objectives.iter().map(|it| (it.scenario, it.metric)).collect();
+        let of = |it: &Objective| [Some(it.metric), it.weight].map(|column| (it.scenario, column));
+        let columns = objectives.iter().flat_map(of);
+        let mut columns: Vec<_> =
+            columns.filter_map(|(scenario, column)| Some((scenario, column?))).collect();
         columns.sort_unstable();
         columns.dedup();
         Self(columns)
@@ -27,15 +31,28 @@ impl UsedMetrics {
 
     /// The estimate of each of `objectives`, and by how much they miss the floors.
     pub fn estimates(&self, objectives: &[Objective], outcomes: &Outcomes) -> (Vec<Estimate>, f64) {
-        let estimate = |it: &Objective| it.statistic.estimate(self.sample(it, outcomes));
+        let estimate = |it: &Objective| it.statistic.estimate(&self.sample(it, outcomes));
         let estimates: Vec<Estimate> = objectives.iter().map(estimate).collect();
         let violation = objectives.iter().zip(&estimates).map(|(o, e)| o.violation(e.value)).sum();
         (estimates, violation)
     }
 
-    /// What `objective` looks at, one value a game.
-    pub fn sample<'o>(&self, objective: &Objective, outcomes: &'o Outcomes) -> &'o [f64] {
-        let place = self.0.binary_search(&(objective.scenario, objective.metric));
+    /// What the games in `outcomes` say of `objective`, one value a game.
+    pub fn sample<'o>(&self, objective: &Objective, outcomes: &'o Outcomes) -> Cow<'o, [f64]> {
+        let values = self.values(objective, outcomes);
+        match objective.weight {
+            Some(weight) => linearised(values, self.column(objective.scenario, weight, outcomes)).into(),
+            None => values.into(),
+        }
+    }
+
+    /// What the metric of `objective` was in each of the games.
+    pub fn values<'o>(&self, objective: &Objective, outcomes: &'o Outcomes) -> &'o [f64] {
+        self.column(objective.scenario, objective.metric, outcomes)
+    }
+
+    fn column<'o>(&self, scenario: usize, metric: usize, outcomes: &'o Outcomes) -> &'o [f64] {
+        let place = self.0.binary_search(&(scenario, metric));
         place.ok().and_then(|place| outcomes.0.get(place)).map_or(&[], Vec::as_slice)
     }
 }
@@ -99,6 +116,34 @@ impl<'de> Deserialize<'de> for Outcomes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::objective::{Goal, Scale};
+    use crate::statistics::Mean;
+
+    #[test]
+    fn a_rate_is_all_of_it_over_all_that_counts() {
+        let rate = Objective {
+            name: "mean_work".into(),
+            measures: "mean_work".into(),
+            unit: String::new(),
+            scenario: 0,
+            metric: 2,
+            weight: Some(1),
+            statistic: Mean.into(),
+            goal: Goal::Min,
+            scale: Scale::Linear,
+            floor: None,
+        };
+        let mut records = Records::new(3);
+        // Score, moves, boards a move: 10 boards in 5 moves and 60 in 15.
+        [[1.0, 5.0, 2.0], [1.0, 15.0, 4.0]].iter().for_each(|row| records.push(row));
+        let objectives = [rate];
+        let used = UsedMetrics::of(&objectives);
+        let outcomes = used.take(std::slice::from_ref(&records));
+        assert_eq!(outcomes, Outcomes(vec![vec![5.0, 15.0], vec![2.0, 4.0]]));
+        assert_eq!(used.estimates(&objectives, &outcomes).0[0], objectives[0].estimate(&records));
+        assert_eq!(objectives[0].estimate(&records).value, 3.5);
+        assert_eq!(used.values(&objectives[0], &outcomes), [2.0, 4.0]);
+    }
 
     #[test]
     fn rounds_are_put_together_and_survive_the_round_trip() {

@@ -2,7 +2,7 @@
 
 use super::{atomic, seal};
 use crate::error::{Error, Result};
-use crate::experiment::{Experiment, SamplingConfig};
+use crate::experiment::Experiment;
 use crate::text;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -61,9 +61,9 @@ impl Manifest {
         self.finished = Some(now());
     }
 
-    /// Whether the optimiser of the program that began the run heard of its games in another way than today.
-    pub fn is_heard_otherwise(&self) -> bool {
-        self.format < FORMAT && self.experiment.sampling.as_ref().is_some_and(SamplingConfig::hears_again)
+    /// Whether an older program began the run, in another format than today's.
+    pub fn is_older(&self) -> bool {
+        self.format < FORMAT
     }
 
     /// Writes it to `path`.

@@ -318,6 +318,7 @@ mod tests {
             unit: String::new(),
             scenario: 0,
             metric: 0,
+            weight: None,
             statistic: Mean.into(),
             goal: Goal::Max,
             scale: Scale::Linear,

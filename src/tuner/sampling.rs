@@ -218,7 +218,7 @@ impl Loop {
             let work = costs.note(request.id, games.max(1) as f64, seconds);
             let earlier = evaluated.get(&request.id).into_iter().flatten();
             let mut played = outcomes(log, earlier);
-            let outcomes = setup.columns.take(&records);
+            let outcomes = setup.used_metrics.take(&records);
             played.extend(&outcomes);
             log.append(answer(setup, number, request, &played, outcomes))?;
             observer.step(games, work);
@@ -256,7 +256,7 @@ pub(super) fn outcomes<'n>(log: &Log<Evaluation>, numbers: impl Iterator<Item = 
 
 /// The answer to `request`, for which `played` is known, and `new` of it new.
 fn answer(setup: &Setup, number: u64, request: &Request, played: &Outcomes, new: Outcomes) -> Evaluation {
-    let (objectives, violation) = setup.columns.estimates(&setup.objectives, played);
+    let (objectives, violation) = setup.used_metrics.estimates(&setup.objectives, played);
     let outcomes = if setup.problem.plays_games() { new } else { Outcomes::default() };
     Evaluation {
         number,

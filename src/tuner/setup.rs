@@ -8,7 +8,7 @@ use crate::experiment::{
 };
 use crate::objective::{Goal, Objective, ObjectiveConfig, UsedMetrics};
 use crate::optim::{Optimiser, Settings, Space};
-use crate::problem::{MetricKind, Problem, Scenario};
+use crate::problem::{Metric, MetricKind, Problem, Scenario};
 use crate::registry;
 use crate::rng::{self, Purpose};
 use crate::run::Manifest;
@@ -38,7 +38,7 @@ pub struct Setup {
     /// The objectives, at least one.
     pub objectives: Vec<Objective>,
     /// The metrics that they look at.
-    pub columns: UsedMetrics,
+    pub used_metrics: UsedMetrics,
 }
 
 impl Setup {
@@ -57,17 +57,17 @@ impl Setup {
     /// # Errors
     /// [`Error::RunFolder`] naming a key that its experiment lacks, or the format of a run that cannot go on; [`Error::Input`] as [`Setup::resolve`].
     pub fn of_run(path: &Path, manifest: &Manifest, find: FindProblem<'_>) -> Result<Self> {
-        if manifest.is_heard_otherwise() {
+        let origin = path.join(files::EXPERIMENT).display().to_string();
+        let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
+        let setup = Self::resolve(Source { origin, question, experiment }, find)?;
+        if manifest.is_older() && setup.is_optimised_otherwise() {
             return Err(Error::RunFolder(format!(
-                "{}: format is {}: an older program wrote this run, and its optimiser heard of games in another \
-                 way; `front`, `plot` and `export` read it",
+                "{}: format is {}: an older program wrote this run, and its optimiser worked in another way; \
+                 `front`, `plot` and `export` read it",
                 path.join(files::MANIFEST).display(),
                 manifest.format
             )));
         }
-        let origin = path.join(files::EXPERIMENT).display().to_string();
-        let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
-        let setup = Self::resolve(Source { origin, question, experiment }, find)?;
         let mut known = manifest.experiment.clone();
         known.fill_own_keys(&setup.experiment);
         match first_difference(&known, &setup.experiment)? {
@@ -91,10 +91,17 @@ impl Setup {
         let space = narrowed(problem.space().clone(), &experiment)?;
         experiment.optimiser.mutation.prob_var.get_or_insert(1.0 / space.genes.len() as f64);
         let objectives = objectives(&experiment, problem.as_ref())?;
-        let columns = UsedMetrics::of(&objectives);
-        let setup = Self { question, experiment, problem, space, objectives, columns };
+        let used_metrics = UsedMetrics::of(&objectives);
+        let setup = Self { question, experiment, problem, space, objectives, used_metrics };
         setup.optimiser()?;
         Ok(setup)
+    }
+
+    /// Whether the optimiser of a program that wrote runs of format 1 did otherwise: it heard of games in another way,
+    /// and crossed the weights of a simplex one by one.
+    fn is_optimised_otherwise(&self) -> bool {
+        let hears_again = self.experiment.sampling.as_ref().is_some_and(SamplingConfig::hears_again);
+        hears_again || !self.space.simplexes.is_empty()
     }
 
     /// The optimiser at its start.
@@ -347,11 +354,26 @@ fn objective(
         let allowed = if over_games { "a statistic over games".into() } else { names() };
         return Err(refuse("statistic", &config.statistic, allowed));
     }
+    let weight = match statistic {
+        Statistic::Mean(_) => weight(&metrics[metric], metrics)?,
+        _ => None,
+    };
     let unit = statistic.unit(&metrics[metric].unit);
     let measures = default_name(config);
     let name = config.name.clone().unwrap_or_else(|| measures.clone());
     let ObjectiveConfig { goal, scale, floor, .. } = *config;
-    Ok(Objective { name, measures, unit, scenario, metric, statistic, goal, scale, floor })
+    Ok(Objective { name, measures, unit, scenario, metric, weight, statistic, goal, scale, floor })
+}
+
+/// The column of what `metric` is counted by, if it is a rate.
+///
+/// # Errors
+/// [`Error::Internal`] if no metric counts it.
+fn weight(metric: &Metric, metrics: &[Metric]) -> Result<Option<usize>> {
+    let MetricKind::Rate { of } = &metric.kind else { return Ok(None) };
+    let weight = metrics.iter().position(|other| other.name == *of);
+    let lacks = || Error::Internal(format!("metric {} is a rate of {of}, which is no metric", metric.name));
+    weight.map(Some).ok_or_else(lacks)
 }
 
 /// `<statistic>_<metric>[_<at>][@<scenario>]`.

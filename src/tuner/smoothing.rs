@@ -9,6 +9,7 @@ use crate::inference::kriging::{Kriging, Noisy, Smoothed};
 use crate::objective::{Evaluation, Objective, Outcomes};
 use crate::statistics::{Influence, Shape};
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The most candidates that are neighbours of each other: those in play, and the last of the others.
@@ -52,7 +53,7 @@ impl Loop {
         let played = beliefs.map(|_| self.outcomes(id)).unwrap_or_default();
         let setup = &self.data.setup;
         let expected = |(j, objective): (usize, &Objective)| match beliefs.and_then(|it| it[j]) {
-            Some(belief) => belief.after(objective, setup.columns.sample(objective, &played)),
+            Some(belief) => belief.after(objective, &setup.used_metrics.sample(objective, &played)),
             None => Smoothed {
                 value: objective.minimised(evaluation.objectives[j].value),
                 std_error: objective.minimised_error(&evaluation.objectives[j]),
@@ -92,18 +93,23 @@ impl Loop {
 
     /// What is believed of `objective` of those in play; `None` where not every value is a finite number.
     fn believed(&self, neighbours: &Neighbours<'_>, objective: &Objective) -> Option<Vec<Belief>> {
-        let sample = |outcomes| self.data.setup.columns.sample(objective, outcomes);
-        let samples: Vec<&[f64]> = neighbours.outcomes.iter().map(sample).collect();
+        let columns = &self.data.setup.used_metrics;
+        let samples: Vec<Cow<[f64]>> =
+            neighbours.outcomes.iter().map(|outcomes| columns.sample(objective, outcomes)).collect();
+        let samples: Vec<&[f64]> = samples.iter().map(Cow::as_ref).collect();
+        let values: Vec<&[f64]> =
+            neighbours.outcomes.iter().map(|outcomes| columns.values(objective, outcomes)).collect();
+        let is_positive = is_positive(&values);
         if samples.iter().any(|sample| sample.is_empty() || sample.iter().any(|x| !x.is_finite())) {
             return None;
         }
-        let influences = neighbours.influences(objective, &samples)?;
+        let influences = neighbours.influences(objective, &samples, is_positive)?;
         let said = influences
             .iter()
             .zip(&samples)
             .map(|(influence, sample)| sample.iter().map(|value| influence.of(*value)).collect::<Vec<f64>>());
         let said: Vec<Vec<f64>> = said.collect();
-        let by_ratio = objective.statistic.facts().by_ratio && is_positive(&samples);
+        let by_ratio = objective.statistic.facts().by_ratio && is_positive;
         let variances = neighbours.neighbourhood.variances(&said, by_ratio);
         let minimised = |((sample, influence), variance): ((&&[f64], &Influence), &f64)| {
             let value = influence.mean(sample);
@@ -121,14 +127,18 @@ impl Loop {
 
 impl Neighbours<'_> {
     /// What a game of each says of the statistic of `objective`.
-    fn influences(&self, objective: &Objective, samples: &[&[f64]]) -> Option<Vec<Influence>> {
+    fn influences(
+        &self,
+        objective: &Objective,
+        samples: &[&[f64]],
+        is_positive: bool,
+    ) -> Option<Vec<Influence>> {
         let statistic = objective.statistic;
         if !statistic.facts().needs_shape {
             return vec![statistic.one_step(None); self.evaluations.len()].into_iter().collect();
         }
-        let by_ratio = is_positive(samples);
-        let levels = self.levels(samples, by_ratio);
-        let by_ratio = by_ratio && levels.iter().all(|level| *level > 0.0);
+        let levels = self.levels(samples, is_positive);
+        let by_ratio = is_positive && levels.iter().all(|level| *level > 0.0);
         let influence = |_, shape: Shape| statistic.one_step(Some(&shape));
         self.neighbourhood.shapes(samples, &levels, by_ratio, influence).into_iter().collect()
     }

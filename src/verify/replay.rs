@@ -36,8 +36,8 @@ pub(super) fn evaluations(
     let mut faults = Vec::new();
     let done = scorer.score(jobs, &scenarios, Purpose::Train, |i, records, _| {
         let old = &chosen[i];
-        let played = setup.columns.take(&records);
-        let (objectives, violation) = setup.columns.estimates(&setup.objectives, &played);
+        let played = setup.used_metrics.take(&records);
+        let (objectives, violation) = setup.used_metrics.estimates(&setup.objectives, &played);
         let outcomes = played.tail(&old.outcomes);
         let new = Evaluation { objectives, violation, outcomes, ..old.clone() };
         if seal::seal(&new)? != seal::seal(old)? {
