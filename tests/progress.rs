@@ -71,7 +71,7 @@ fn one_point_makes_no_box() {
 fn a_run_with_a_box_of_one_point_from_an_older_program_goes_on_in_it() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path().join("run");
-    let sets = ["--seed", "6", "--set", "optimiser.n_gen=2", "--set", "objective.0.floor=16500"];
+    let sets = ["--seed", "20", "--set", "optimiser.n_gen=2", "--set", "objective.0.floor=16500"];
     succeed(&[&["tune", ONE_FEASIBLE, "--out", text(&folder), "--quiet"][..], &FIXED, &sets].concat());
     let (state, _) = checkpoint::read::<Value>(&folder, false, |_| None).unwrap();
     let mut state = state.unwrap();

@@ -147,7 +147,7 @@ fn with_one_objective_the_last_centroid_is_a_finalist() {
     let sampling = "sampling={ seeds = \"fixed\", smoothing = \"none\" }";
     let sets = [
         "--seed",
-        "5",
+        "10",
         "--set",
         one,
         "--set",

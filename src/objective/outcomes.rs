@@ -134,7 +134,7 @@ mod tests {
             floor: None,
         };
         let mut records = Records::new(3);
-        // Score, moves, boards a move: 10 boards in 5 moves and 60 in 15.
+        // Score, steps, cost a step: 10 in 5 steps and 60 in 15.
         [[1.0, 5.0, 2.0], [1.0, 15.0, 4.0]].iter().for_each(|row| records.push(row));
         let objectives = [rate];
         let used = UsedMetrics::of(&objectives);

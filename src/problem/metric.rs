@@ -16,7 +16,7 @@ pub struct Metric {
 pub enum MetricKind {
     /// Numbers, of which statistics are taken.
     Number,
-    /// Numbers for each of what another metric counts, such as boards for each of the `moves`. The mean over games is
+    /// Numbers for each of what another metric counts, such as the cost of each of the `moves`. The mean over games is
     /// all of it over all of them.
     Rate {
         /// The name of the metric that counts.

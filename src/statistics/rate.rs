@@ -20,7 +20,7 @@ mod tests {
 
     #[test]
     fn a_ratio_of_sums_by_hand() {
-        // 10 boards in 5 moves and 60 in 15: 70 / 20 = 3.5, where the mean of the rates is 3.
+        // 10 in 5 steps and 60 in 15: 70 / 20 = 3.5, where the mean of the rates is 3.
         let values = linearised(&[2.0, 4.0], &[5.0, 15.0]);
         assert_eq!(values, [3.5 - 0.75, 3.5 + 0.75]);
         // The residuals 10 − 3.5·5 and 60 − 3.5·15 are ∓7.5; √(2·7.5² / 2) / 10.

@@ -60,6 +60,14 @@ impl Setup {
         let origin = path.join(files::EXPERIMENT).display().to_string();
         let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
         let setup = Self::resolve(Source { origin, question, experiment }, find)?;
+        let mut known = manifest.experiment.clone();
+        known.fill_own_keys(&setup.experiment);
+        if let Some((key, found, _)) = first_difference(&known, &setup.experiment)? {
+            return Err(Error::RunFolder(format!(
+                "{}: {key} is {found}: an older program wrote this run, in a form that this one cannot go on with",
+                path.join(files::MANIFEST).display()
+            )));
+        }
         if manifest.is_older() && setup.is_optimised_otherwise() {
             return Err(Error::RunFolder(format!(
                 "{}: format is {}: an older program wrote this run, and its optimiser worked in another way; \
@@ -68,15 +76,7 @@ impl Setup {
                 manifest.format
             )));
         }
-        let mut known = manifest.experiment.clone();
-        known.fill_own_keys(&setup.experiment);
-        match first_difference(&known, &setup.experiment)? {
-            None => Ok(setup),
-            Some((key, found, _)) => Err(Error::RunFolder(format!(
-                "{}: {key} is {found}: an older program wrote this run, in a form that this one cannot go on with",
-                path.join(files::MANIFEST).display()
-            ))),
-        }
+        Ok(setup)
     }
 
     fn fill(question: String, mut experiment: Experiment, problem: Box<dyn Problem>) -> Result<Self> {
