@@ -4,7 +4,7 @@ use super::ask_tell::Loop;
 use super::data::RunData;
 use super::end::End;
 use super::state::State;
-use super::{Context, FindProblem, Observer, Setup, checkpoint_fault, history, own_log, stop};
+use super::{Context, FindProblem, Observer, Setup, checkpoint_fault, history, own_log, setup, stop};
 use crate::error::{Error, Result};
 use crate::experiment::{Generations, Source};
 use crate::optim::initial;
@@ -77,6 +77,7 @@ impl Run {
             observer.notice(&format!("{}: {why}", path.display()));
         }
         data.setup.experiment.optimiser.n_gen = manifest.experiment.optimiser.n_gen;
+        setup::check_numbers_of_games(&data.setup.experiment)?;
         folder.update(&manifest)?;
         let evolution = from_where_it_stopped(data, state, observer)?;
         folder.make_plain()?;

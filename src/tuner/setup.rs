@@ -22,6 +22,9 @@ use std::path::Path;
 /// How many populations' worth of candidates are scored on validation games by default.
 const FINALIST_POPULATIONS: u64 = 4;
 
+/// The most training games of a scenario that have numbers of their own.
+const MOST_NUMBERS: u64 = 1 << super::scoring::SCENARIO_SHIFT;
+
 /// How the problem of an experiment is found: [`Experiment::problem`] for those that come with the program.
 pub type FindProblem<'a> = &'a dyn Fn(&Experiment) -> Result<Box<dyn Problem>>;
 
@@ -209,6 +212,7 @@ fn fill_games(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> 
     validation.method.get_or_insert_default();
     experiment.test.get_or_insert(TestConfig { games: validation.games });
     experiment.sampling.get_or_insert_with(SamplingConfig::default).fill();
+    check_numbers_of_games(experiment)?;
     let why = match problem.as_game() {
         Some(game) if game.switchable().is_some() => {
             experiment.switching.get_or_insert_default();
@@ -222,6 +226,28 @@ fn fill_games(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> 
         0 => Ok(()),
         games => Err(Error::Input(format!("switching.games = {games}: allowed is 0 {why}"))),
     }
+}
+
+/// Refuses an experiment in which training games of different rounds would have the same number, and so the same seed.
+///
+/// # Errors
+/// [`Error::Input`] naming the keys that make too many.
+pub(super) fn check_numbers_of_games(experiment: &Experiment) -> Result<()> {
+    let Some(sampling) = &experiment.sampling else { return Ok(()) };
+    let fresh = if sampling.seeds == Some(Seeds::Fresh) { experiment.optimiser.n_gen.get() } else { 1 };
+    for (i, scenario) in experiment.scenario.iter().enumerate() {
+        let numbers = [fresh, sampling.most_rounds(), scenario.games.get()];
+        let product = numbers.iter().try_fold(1_u64, |product, number| product.checked_mul(*number));
+        if product.is_none_or(|product| product > MOST_NUMBERS) {
+            let [generations, rounds, games] = numbers;
+            return Err(Error::Input(format!(
+                "scenario[{i}].games = {games}: allowed is up to {} with sampling.max_rounds = {rounds} and \
+                 optimiser.n_gen = {generations}, so that every training game has seeds of its own",
+                MOST_NUMBERS / generations.saturating_mul(rounds).max(1)
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Where values are exact, nothing is said of games.
