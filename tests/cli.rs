@@ -567,3 +567,14 @@ fn bench_is_narrowed_and_a_kernel_can_be_forced() {
     let output = common::paretune(&["bench"]).env("PARETUNE_KERNEL", "cuda").output().unwrap();
     common::refused(&output, 2, &["cuda", "plain, portable"]);
 }
+
+#[test]
+fn more_training_games_than_have_seeds_of_their_own_are_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("run");
+    let many = ["--set", "optimiser.n_gen=1000000", "--set", "scenario.0.games=5000"];
+    let args = [&["tune", SMALL, "--out", text(&folder), "--quiet"][..], &many].concat();
+    let allowed = "allowed is up to 4398 with sampling.max_rounds = 250 and optimiser.n_gen = 1000000";
+    fail(&args, 2, &["scenario[0].games = 5000: ", allowed]);
+    assert!(!folder.exists());
+}

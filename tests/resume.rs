@@ -145,8 +145,18 @@ fn with_one_objective_the_last_centroid_is_a_finalist() {
     let one = "objective=[{ metric = \"score\", statistic = \"mean\" }]";
     // So that the centroid does not survive in this run.
     let sampling = "sampling={ seeds = \"fixed\", smoothing = \"none\" }";
-    let sets =
-        ["--set", one, "--set", sampling, "--set", "optimiser.n_gen=5", "--set", "validation.members=11"];
+    let sets = [
+        "--seed",
+        "10",
+        "--set",
+        one,
+        "--set",
+        sampling,
+        "--set",
+        "optimiser.n_gen=5",
+        "--set",
+        "validation.members=11",
+    ];
     let file = dir.path().join("one.toml");
     fs::write(&file, fs::read_to_string(SMALL).unwrap().replace("preset = \"risk\"", "")).unwrap();
     succeed(&[&["tune", text(&file), "--out", text(&folder), "--quiet"][..], &sets].concat());

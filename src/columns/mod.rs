@@ -15,6 +15,8 @@ pub const SUFFIXES: [&str; 3] = ["", "_validation", TEST];
 
 const TEST: &str = "_test";
 
+const SMOOTHED: &str = "_smoothed";
+
 /// The columns of `front.csv` and `population.csv` that are no objective's and no gene's.
 pub fn other_columns() -> impl Iterator<Item = &'static str> {
     HEAD_COLUMNS.into_iter().chain([P_NON_DOMINATED])
@@ -30,18 +32,25 @@ pub fn interval_columns(name: &str) -> [String; 2] {
     ["_low", "_high"].map(|end| format!("{name}{TEST}{end}"))
 }
 
-/// All columns of `front.csv` that an objective called `name` has.
+/// The column of `population.csv` with what the optimiser heard last, where it smooths.
+pub fn smoothed_column(name: &str) -> String {
+    format!("{name}{SMOOTHED}")
+}
+
+/// All columns that an objective called `name` has in `front.csv` and `population.csv`.
 pub fn columns(name: &str) -> Vec<String> {
-    SUFFIXES.iter().flat_map(|suffix| figure_columns(name, suffix)).chain(interval_columns(name)).collect()
+    let figures = SUFFIXES.iter().flat_map(|suffix| figure_columns(name, suffix));
+    figures.chain([smoothed_column(name)]).chain(interval_columns(name)).collect()
 }
 
-/// The columns of `history.csv` before those of objectives.
-pub const HISTORY_HEAD: [&str; 5] = ["generation", "evaluations", "games", "hypervolume", "front_size"];
+/// The column of `history.csv` with the hypervolume of what the optimiser heard.
+pub const HYPERVOLUME_SMOOTHED: &str = "hypervolume_smoothed";
 
-/// The column of `history.csv` with the best value of the objective called `name`.
-pub fn best_column(name: &str) -> String {
-    format!("best_{name}")
+/// The columns of `history.csv` for the objectives called `names`: figures of own games, and after them, where the
+/// optimiser smooths, those of what it heard.
+pub fn history(names: &[&str], smooths: bool) -> Vec<String> {
+    let head = ["generation", "evaluations", "games", "hypervolume", "front_size"].map(String::from);
+    let best = |suffix: &'static str| names.iter().map(move |name| format!("best_{name}{suffix}"));
+    let heard = smooths.then(|| std::iter::once(HYPERVOLUME_SMOOTHED.to_owned()).chain(best(SMOOTHED)));
+    head.into_iter().chain(best("")).chain(heard.into_iter().flatten()).chain(["seconds".into()]).collect()
 }
-
-/// The last column of `history.csv`: the time since training began.
-pub const SECONDS: &str = "seconds";

@@ -31,6 +31,16 @@ impl SamplingConfig {
         self.smoothing.get_or_insert(if is_fixed { Smoothing::None } else { Smoothing::Kriging });
     }
 
+    /// The most rounds that a candidate can play.
+    pub fn most_rounds(&self) -> u64 {
+        if self.method == SamplingMethod::Fixed { 1 } else { self.max_rounds.get() }
+    }
+
+    /// Whether what the optimiser hears of a candidate may change after its first round.
+    pub fn hears_again(&self) -> bool {
+        self.method != SamplingMethod::Fixed || self.smoothing == Some(Smoothing::Kriging)
+    }
+
     /// What a run did that was begun before games came in rounds.
     pub(super) fn before_rounds() -> Self {
         Self { method: SamplingMethod::Fixed, ..Self::default() }
@@ -76,9 +86,8 @@ pub enum Seeds {
     /// The same for all candidates, in all generations. Vectors that differ little play alike on the
     /// same seeds, so a lineage may adapt to the luck of a small first round.
     Fixed,
-    /// Each generation begins one round later than the one before, so that a converging population does
-    /// not adapt to one small batch. Under racing, parents may have been selected on the first round of
-    /// their children all the same: they play later rounds too.
+    /// Every generation has rounds of its own, so that a converging population does not adapt to one small batch,
+    /// and no child is judged by games on which its parents were selected.
     Fresh,
 }
 

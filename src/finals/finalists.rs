@@ -30,7 +30,7 @@ fn add_the_best(end: &End<'_>, finalists: &mut Vec<Individual>) {
     let asked = end.setup().experiment.validation.as_ref().and_then(|validation| validation.members);
     let Some(asked) = asked.map(|members| members.size()) else { return };
     let members = validation_games::most_finalists(end).map_or(asked, |most| most.min(asked));
-    let evaluated: Vec<Individual> = end.data().latest().values().map(|e| end.data().individual(e)).collect();
+    let evaluated: Vec<Individual> = end.data().latest().values().map(|e| end.individual(e)).collect();
     let known: BTreeSet<u64> = finalists.iter().map(|i| i.id).collect();
     let best = survivors(evaluated, members, Survival::Pruned).into_iter();
     let room = members.saturating_sub(finalists.len());
@@ -45,5 +45,5 @@ fn offered(end: &End<'_>) -> Option<Individual> {
     let generation = end.history().last().filter(|row| row.generation > 1)?.generation;
     let latest = end.data().latest();
     let first = latest.values().find(|evaluation| evaluation.generation == generation)?;
-    (end.offers() && is_first).then(|| end.data().individual(first))
+    (end.offers() && is_first).then(|| end.individual(first))
 }

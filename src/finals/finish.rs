@@ -31,8 +31,10 @@ pub struct Outcome {
 pub struct PopulationRow {
     /// Its figures.
     pub member: FrontMember,
-    /// Rank on training figures, among the finalists.
+    /// Rank by what the optimiser heard, among the finalists.
     pub rank: u32,
+    /// What it heard last of each objective, in the user's direction, where it hears of more than own games.
+    pub smoothed: Option<Vec<f64>>,
     /// Rank on validation figures, among the finalists; those that played fewer games come after the others.
     pub rank_validation: u32,
     /// Validation games it played, over all scenarios, where finalists race.
@@ -51,7 +53,7 @@ impl Finals<'_> {
         let validation = validation_games::figures(self, &finalists, context)?;
         let population = population(&end, &finalists, &validation)?;
         let mut front = front_file(&end, &population)?;
-        test_games::play_and_show(self, &mut front, context)?;
+        test_games::play_and_show(self, &mut front, &population, context)?;
         let Policies { recommended, all } = switching::measure(end, &mut front, context)?;
         Ok(Outcome { front, population, policy: recommended, policies: all })
     }
@@ -84,9 +86,15 @@ fn population(
             genome: evaluation.genome.clone(),
         };
         let games_validation = races.then_some(held.games);
-        Ok(PopulationRow { member, rank: individual.rank, rank_validation, games_validation })
+        let smoothed = end.heard(individual.id).map(|heard| restored(&end.setup().objectives, heard));
+        Ok(PopulationRow { member, rank: individual.rank, smoothed, rank_validation, games_validation })
     };
     finalists.iter().map(row).collect()
+}
+
+/// Minimised `values` in the user's directions and units.
+fn restored(objectives: &[Objective], values: &[f64]) -> Vec<f64> {
+    objectives.iter().zip(values).map(|(objective, value)| objective.restored(*value)).collect()
 }
 
 /// The promise that is broken where a finalist has no `what`.
@@ -112,9 +120,10 @@ fn front_file(end: &End<'_>, population: &[PopulationRow]) -> Result<FrontFile> 
         objectives: setup.objectives.iter().map(objective_info).collect(),
         genes: setup.space.genes.iter().map(|gene| gene.name.clone()).collect(),
         frame: end.frame().map(|frame| frame_info(frame, setup, end.history())),
-        hypervolume: last.hypervolume.filter(|_| end.frame().is_some()).map(|training| [training, 0.0]),
+        hypervolume: last.own.hypervolume.filter(|_| end.frame().is_some()).map(|training| [training, 0.0]),
         finalists: population.len(),
         added_test_games: 0,
+        looks: 0,
         confidence: None,
         members,
         picks: BTreeMap::new(),
@@ -174,11 +183,9 @@ fn objective_info(objective: &Objective) -> ObjectiveInfo {
 
 /// The frame in the user's directions, and the generation that made it.
 fn frame_info(frame: &Frame, setup: &Setup, history: &[HistoryRow]) -> FrameInfo {
-    let turned = |values: &[f64]| {
-        setup.objectives.iter().zip(values).map(|(objective, value)| objective.restored(*value)).collect()
-    };
+    let turned = |values: &[f64]| restored(&setup.objectives, values);
     // Older programs noted a hypervolume of 0 where there was no box yet.
-    let measured = history.iter().find(|row| row.hypervolume.is_some() && row.front_size > 0);
+    let measured = history.iter().find(|row| row.own.hypervolume.is_some() && row.front_size > 0);
     FrameInfo {
         generation: measured.map_or(1, |row| row.generation),
         best: turned(&frame.best),

@@ -5,6 +5,7 @@ mod finalists;
 mod finish;
 mod halving;
 mod importance;
+mod membership;
 mod more_games;
 mod switching;
 mod test_games;

@@ -10,9 +10,10 @@ use std::path::Path;
 /// scenario than its front has; [`Run::evolve`] and [`Run::finish`] then play them.
 ///
 /// The members stay those that were chosen, and the games they were chosen on are not touched.
-/// A front is a function of the run and of the number of games, so twice n games give the
-/// same bytes as 2·n at once; the games before are played again for it, since
-/// quantiles want all of them. What was asked for is noted first: after an interruption
+/// Figures are a function of the run and of the number of games, so twice n games give the
+/// same as 2·n at once; the games before are played again for it, since
+/// quantiles want all of them. Intervals are wider for every look at the games, so that they hold at all of them
+/// together, whenever one stops to ask for more. What was asked for is noted first: after an interruption
 /// `resume`, or the same call again, comes to the same end.
 ///
 /// # Errors
@@ -41,7 +42,7 @@ pub fn more_test_games(
     if games > most {
         return Err(Error::Input(format!("--games {games}: allowed is 1 to {most}")));
     }
-    run.ask_for_test_games(front.added_test_games + games)?;
+    run.ask_for_test_games(front.added_test_games + games, front.looks.max(1) + 1)?;
     Ok(run)
 }
 

@@ -1,23 +1,22 @@
 //! The chosen front on test games: figures that no selection has flattered, with intervals that
 //! hold together, and what the run gained.
 
-use super::Finals;
 use super::finish::{lacks, picks};
 use super::validation_games::figures_of;
+use super::{Finals, PopulationRow, membership};
 use crate::error::{Error, Result};
-use crate::inference::front_membership::{Uncertain, probability_non_dominated};
-use crate::inference::{self, CONFIDENCE, Interval, SampleOf};
+use crate::inference::{self, CONFIDENCE, Interval, SampleOf, at_look};
 use crate::objective::{Evaluation, Goal, Objective, Records};
 use crate::problem::Scenario;
-use crate::rng::{self, Purpose};
+use crate::rng::Purpose;
 use crate::run::{FrontFile, FrontMember, Gain, TestFigures};
-use crate::statistics::Estimate;
+use crate::statistics::{Estimate, Law};
 use crate::tuner::scoring::{self, Scorer};
 use crate::tuner::{Context, End, Phase};
 use crate::whole::Whole;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Plays test games with the members of `front`, which were chosen on validation games. Puts their figures
+/// Plays test games with the members of `front`, which were chosen on validation games from `population`. Puts their figures
 /// beside those of the validation games, and derives from them intervals, probabilities, hypervolume, picks and
 /// gains. Exact values stay as they are.
 ///
@@ -26,26 +25,29 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) fn play_and_show(
     finals: &mut Finals<'_>,
     front: &mut FrontFile,
+    population: &[PopulationRow],
     context: &mut Context<'_>,
 ) -> Result<()> {
     let end = finals.end;
     front.confidence = Some(CONFIDENCE);
+    front.looks = end.data().looks();
+    let confidence = at_look(CONFIDENCE, front.looks);
     if end.setup().problem.plays_games() {
         // Where no member is feasible the values say nothing of what was asked for.
         let pairs = if front.is_feasible() { gain_pairs(&end, front) } else { Vec::new() };
-        let level = inference::single_level(CONFIDENCE, front.members.len() * front.objectives.len());
+        let level = inference::single_level(confidence, front.members.len() * front.objectives.len());
         let members = front.members.iter().map(|m| m.id);
         let ids: BTreeSet<u64> =
             members.chain(pairs.iter().flat_map(|&(best, first)| [best, first])).collect();
         let tested = play(finals, &ids, level, context)?;
         add_figures(front, &tested)?;
-        front.gains = gains(&end.setup().objectives, &pairs, &tested)?;
+        front.gains = gains(&end.setup().objectives, &pairs, &tested, confidence)?;
         front.added_test_games = end.data().added_test_games();
-        derive(&end, front, &tested)
+        derive(&end, front, population, &tested)
     } else {
         let exact = |e: &Estimate| Interval::exact(e.value);
         front.members.iter_mut().for_each(|m| m.intervals = m.test.iter().map(exact).collect());
-        derive(&end, front, &BTreeMap::new())
+        derive(&end, front, population, &BTreeMap::new())
     }
 }
 
@@ -133,7 +135,7 @@ fn tested(end: &End<'_>, id: u64, records: &[Records], level: f64) -> TestFigure
     let source = |o: &Objective| SampleOf {
         games: o.scenario,
         statistic: o.statistic,
-        sample: records[o.scenario].column(o.metric).collect(),
+        sample: o.sample(&records[o.scenario]),
     };
     let sources: Vec<SampleOf> = end.setup().objectives.iter().map(source).collect();
     TestFigures {
@@ -163,38 +165,43 @@ fn gains(
     objectives: &[Objective],
     pairs: &[(u64, u64)],
     tested: &BTreeMap<u64, TestFigures>,
+    confidence: f64,
 ) -> Result<Vec<Gain>> {
-    let level = inference::single_level(CONFIDENCE, objectives.len());
+    let level = inference::single_level(confidence, objectives.len());
     let gain = |((j, objective), &(id, first_id)): ((usize, &Objective), &(u64, u64))| {
         let of = |id: u64| {
-            let estimate = tested.get(&id).and_then(|c| c.figures.objectives.get(j));
-            estimate.copied().ok_or_else(|| missing(id))
+            let tested = tested.get(&id).ok_or_else(|| missing(id))?;
+            let there = tested.figures.objectives.get(j).zip(tested.intervals.get(j));
+            there.map(|(estimate, interval)| (*estimate, *interval)).ok_or_else(|| missing(id))
         };
         let (best, first) = (of(id)?, of(first_id)?);
         let (better, worse) = match objective.goal {
             Goal::Max => (&best, &first),
             Goal::Min => (&first, &best),
         };
-        let gain = if id == first_id {
-            Interval::exact(0.0)
-        } else {
-            inference::difference(objective.statistic, better, worse, level)
+        let gain = match objective.statistic.law() {
+            _ if id == first_id => Interval::exact(0.0),
+            // The error of a quantile is read off few games, and may be 0.
+            Law::Ordered { .. } => inference::difference_of_intervals(&better.1, &worse.1),
+            _ => inference::difference(objective.statistic, &better.0, &worse.0, level),
         };
+        let (best, first) = (best.0, first.0);
         Ok(Gain { objective: objective.name.clone(), id, best, first_id, first, gain })
     };
     objectives.iter().enumerate().zip(pairs).map(gain).collect()
 }
 
 /// What follows from the members' figures: their order, probabilities, hypervolume and picks.
-fn derive(end: &End<'_>, front: &mut FrontFile, tested: &BTreeMap<u64, TestFigures>) -> Result<()> {
+fn derive(
+    end: &End<'_>,
+    front: &mut FrontFile,
+    population: &[PopulationRow],
+    tested: &BTreeMap<u64, TestFigures>,
+) -> Result<()> {
     let goal = front.objectives[0].goal;
     let first = |member: &FrontMember| goal.minimised(member.test[0].value);
     front.members.sort_by(|a, b| first(a).total_cmp(&first(b)).then(a.id.cmp(&b.id)));
-    let uncertain: Vec<Uncertain> =
-        front.members.iter().map(|m| uncertain(front, m, tested.get(&m.id))).collect();
-    let mut rng = rng::stream(front.seed, Purpose::Inference, 0);
-    let probabilities = probability_non_dominated(&uncertain, &mut rng);
-    front.members.iter_mut().zip(probabilities).for_each(|(member, p)| member.p_non_dominated = p);
+    membership::show(front, population, &end.setup().objectives, tested);
     if let Some(frame) = end.frame() {
         let feasible = front.members.iter().filter(|m| m.violation == 0.0 && m.violation_test == 0.0);
         let points: Vec<Vec<f64>> = feasible.map(|m| front.minimised(m)).collect();
@@ -203,21 +210,6 @@ fn derive(end: &End<'_>, front: &mut FrontFile, tested: &BTreeMap<u64, TestFigur
     }
     front.picks = picks(front)?;
     Ok(())
-}
-
-/// What is known of `member`, minimised; exact values are uncorrelated.
-fn uncertain(front: &FrontFile, member: &FrontMember, tested: Option<&TestFigures>) -> Uncertain {
-    let goals = || front.objectives.iter().map(|o| o.goal).enumerate();
-    let correlation = |(i, one): (usize, Goal), (j, other): (usize, Goal)| {
-        let known = tested.map_or(f64::from(u8::from(i == j)), |c| c.correlations[i][j]);
-        if one == other { known } else { -known }
-    };
-    Uncertain {
-        // In the unit of the errors, whatever scale the optimiser sees: dominance needs no other.
-        values: goals().zip(&member.test).map(|((_, goal), e)| goal.minimised(e.value)).collect(),
-        errors: member.test.iter().map(|e| e.std_error).collect(),
-        correlations: goals().map(|i| goals().map(|j| correlation(i, j)).collect()).collect(),
-    }
 }
 
 #[cfg(test)]

@@ -15,18 +15,15 @@ use super::halving::{Plan, Stage};
 use crate::error::{Error, Result};
 use crate::experiment::{ValidationConfig, ValidationMethod};
 use crate::inference::front_membership::{Contender, front_shares};
-use crate::objective::{Evaluation, Figures, Records};
+use crate::objective::{Evaluation, Figures, Records, violation};
 use crate::optim::Individual;
 use crate::rng::{self, Purpose, Rng};
 use crate::run::Log;
 use crate::statistics::Estimate;
 use crate::tuner::scoring::{self, Scorer};
-use crate::tuner::{Context, End, Phase, Setup, setup};
+use crate::tuner::{Context, End, Phase, Setup};
 use std::collections::BTreeMap;
 use std::ops::Range;
-
-/// Standard errors by which a floor may be missed in a race: games to come may still reach it.
-const NEAR: f64 = 2.0;
 
 /// Whether finalists race for validation games.
 pub(crate) fn races(setup: &Setup) -> bool {
@@ -115,22 +112,20 @@ fn race(
     }
 }
 
-/// The share of draws in which each is on the front; where no finalist is feasible, those that miss the floors by
-/// least are.
+/// The share of draws in which each is on the front; where no finalist is feasible, of those that miss the floors by
+/// no more than the best.
 fn shares(setup: &Setup, held: &[Figures], rng: &mut Rng) -> Vec<f64> {
-    let mut pool: Vec<Contender> = held.iter().map(|held| uncertain(setup, held)).collect();
-    let least = pool.iter().map(|it| it.violation).fold(f64::INFINITY, f64::min);
-    pool.iter_mut().for_each(|it| it.violation -= least);
-    front_shares(&pool, Stage::draws(pool.len()), rng)
+    let pool: Vec<Contender> = held.iter().map(|held| contender(setup, held)).collect();
+    let violation = |minimised: &[f64]| violation(&setup.objectives, minimised);
+    let least = pool.iter().map(|it| violation(&it.objectives)).fold(f64::INFINITY, f64::min);
+    front_shares(&pool, Stage::draws(pool.len()), rng, |drawn| violation(drawn) <= least)
 }
 
-fn uncertain(setup: &Setup, held: &Figures) -> Contender {
+fn contender(setup: &Setup, held: &Figures) -> Contender {
     let along = || setup.objectives.iter().zip(&held.objectives);
-    let hoped = |e: &Estimate| e.value + NEAR * e.std_error.max(0.0);
     Contender {
-        objectives: setup::minimised(&setup.objectives, held.objectives.iter().map(|e| e.value)),
+        objectives: along().map(|(objective, e)| objective.minimised(e.value)).collect(),
         std_errors: along().map(|(objective, e)| objective.minimised_error(e)).collect(),
-        violation: along().map(|(objective, e)| objective.violation(hoped(e))).sum(),
     }
 }
 

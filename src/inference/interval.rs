@@ -59,6 +59,14 @@ impl Interval {
     }
 }
 
+/// The confidence of what is shown at the `look`th of any number of looks at growing samples, so that all looks
+/// together hold with confidence `together`: the error is spent as 6/(π·look)², which sums to 1. Look 0 is the only
+/// one.
+pub fn at_look(together: f64, look: u64) -> f64 {
+    let part = if look == 0 { 1.0 } else { 6.0 / (std::f64::consts::PI * look as f64).powi(2) };
+    1.0 - part * (1.0 - together)
+}
+
 /// The level of each of `count` intervals (at least 1) that hold together with confidence
 /// `together`: its `count`-th root (Šidák, *JASA* 62, 1967, who shows that normal estimates need
 /// no more however they are correlated).
@@ -114,6 +122,16 @@ mod tests {
         let z = crate::inference::normal::upper_quantile((1.0 - single_level(0.95, 60)) / 2.0);
         assert!((z - 3.3345).abs() < 1e-3, "{z}");
         assert_eq!(single_level(0.95, 1), 0.95);
+    }
+
+    #[test]
+    fn looks_spend_the_error_once() {
+        assert_eq!(at_look(0.95, 0), 0.95);
+        // 6/π² of 5% at the first look, a quarter of that at the second.
+        assert!((at_look(0.95, 1) - (1.0 - 0.030_396_355)).abs() < 1e-9);
+        assert!((at_look(0.95, 2) - (1.0 - 0.007_599_089)).abs() < 1e-9);
+        let spent: f64 = (1..100_000).map(|look| 1.0 - at_look(0.95, look)).sum();
+        assert!(spent < 0.05 && spent > 0.0499, "{spent}");
     }
 
     #[test]

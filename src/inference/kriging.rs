@@ -6,18 +6,16 @@
 //! repeated, is due to Branke, Schmidt & Schmeck ("Efficient fitness estimation in noisy
 //! environments", GECCO 2001).
 
-use super::importance::standardised;
+use super::Neighbourhood;
 use super::ridge::dot;
 use rayon::prelude::*;
 
 /// Correlation lengths that are tried, in units of the typical distance between two individuals.
 const LENGTHS: [f64; 5] = [0.25, 0.5, 1.0, 2.0, 4.0];
 
-/// Variances of the truth that are tried, in units of the variance of the values.
-const SIGNALS: [f64; 4] = [0.0625, 0.25, 1.0, 4.0];
-
-/// The length within which noise is alike.
-const NOISE_LENGTH: f64 = 0.5;
+/// Variances of the truth that are tried, in units of the variance of the values. The least is far below what noise
+/// lets anything tell apart.
+const SIGNALS: [f64; 7] = [1.0 / 1024.0, 1.0 / 256.0, 1.0 / 64.0, 1.0 / 16.0, 0.25, 1.0, 4.0];
 
 /// Added to the variances, as a share of the signal: otherwise equal genomes without noise would be singular.
 const JITTER: f64 = 1e-9;
@@ -25,101 +23,99 @@ const JITTER: f64 = 1e-9;
 /// The most individuals that decide which length and signal are likeliest.
 const DECIDING: usize = 128;
 
-/// A value with what is known of its noise.
+/// A value that may be noisy.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Noisy {
-    /// The mean of some games.
+    /// The value.
     pub value: f64,
-    /// Its standard error ≥ 0 as those games tell it; 0 for an exact value.
+    /// The variance of its noise; 0 for an exact value.
+    pub variance: f64,
+}
+
+/// What is to be expected of a value without its noise.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Smoothed {
+    /// The expectation.
+    pub value: f64,
+    /// The standard deviation of what it may be.
     pub std_error: f64,
-    /// How many games, above 0.
-    pub games: f64,
 }
 
-/// Individuals with the distances between them.
-#[derive(Debug)]
-pub struct Neighbourhood {
-    /// For each pair half the mean squared difference of standardised genes; a lower triangle.
-    squared: Vec<Vec<f64>>,
+/// How the truth varies with the genome.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Model {
+    /// The correlation length.
+    length: f64,
+    /// The variance.
+    signal: f64,
 }
 
-impl Neighbourhood {
-    /// From `genomes` of equal length. Genes that do not vary do not count; labels do by their numbers.
-    pub fn new(genomes: &[&[f64]]) -> Self {
-        let rows = standardised(&genomes.iter().map(|genome| genome.to_vec()).collect::<Vec<_>>());
-        let genes = rows.first().map_or(0, Vec::len);
-        let varying = (0..genes).filter(|&j| rows.iter().any(|row| row[j] != 0.0)).count();
-        let squared = |(a, b): (&Vec<f64>, &Vec<f64>)| {
-            let sum: f64 = a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum();
-            sum / (2.0 * varying.max(1) as f64)
-        };
-        let row = |i: usize| rows[..i].iter().map(|other| squared((&rows[i], other))).collect();
-        Self { squared: (0..rows.len()).into_par_iter().map(row).collect() }
+/// Values smoothed over a neighbourhood, one [`Noisy`] an individual. The correlation falls with the distance,
+/// normally, and its length and the variance of the truth are the likeliest of a few. Exact values stay as they are.
+pub struct Kriging<'k> {
+    known: &'k [Noisy],
+    /// Of the individuals from the last to the first: what the errors of the first ones cost is least then.
+    fit: Fit,
+}
+
+impl<'k> Kriging<'k> {
+    /// What `known`, one value an individual of `neighbourhood`, tells of each.
+    pub fn new(neighbourhood: &Neighbourhood, known: &'k [Noisy]) -> Self {
+        let order: Vec<usize> = (0..known.len()).rev().collect();
+        let fit = Fit::new(neighbourhood, known, &order, likeliest(neighbourhood, known));
+        Self { known, fit }
     }
 
-    /// What is to be expected of each individual by its own value and those of all others, one
-    /// [`Noisy`] an individual. The correlation falls with the distance, normally, and its length
-    /// and the variance of the truth are the likeliest of a few. Exact values stay as they are.
-    pub fn smooth(&self, known: &[Noisy]) -> Vec<f64> {
-        let variances = self.variances(known);
-        let values: Vec<f64> = known.iter().map(|noisy| noisy.value).collect();
-        let step = values.len().div_ceil(DECIDING).max(1);
-        let deciding: Vec<usize> = (0..values.len()).step_by(step).collect();
-        let of = |all: &[f64]| deciding.iter().map(|&i| all[i]).collect::<Vec<f64>>();
-        let (some_values, some_variances) = (of(&values), of(&variances));
-        let spread = variance(&values);
-        let tried: Vec<(f64, f64)> =
-            LENGTHS.into_iter().flat_map(|length| SIGNALS.map(|signal| (length, signal * spread))).collect();
-        let likelihoods: Vec<f64> = tried
-            .par_iter()
-            .map(|model| {
-                Fit::new(self.covariance(&deciding, *model), &some_values, &some_variances).likelihood
-            })
-            .collect();
-        let best =
-            (0..tried.len()).max_by(|&a, &b| likelihoods[a].total_cmp(&likelihoods[b]).then(b.cmp(&a)));
-        let all: Vec<usize> = (0..values.len()).collect();
-        let model = best.map_or((1.0, spread), |best| tried[best]);
-        let fit = Fit::new(self.covariance(&all, model), &values, &variances);
-        // y − N·(K + N)⁻¹·(y − mean): the value less the noise that is to be expected in it.
-        let expected = |((y, v), weight): ((&f64, &f64), &f64)| if *v > 0.0 { y - v * weight } else { *y };
-        values.iter().zip(&variances).zip(&fit.weights).map(expected).collect()
+    /// What is to be expected of individual `i` by its own value and those of all others.
+    pub fn value(&self, i: usize) -> f64 {
+        let Noisy { value, variance } = self.known[i];
+        // With N the noise: y − N·(K + N)⁻¹·(y − mean).
+        if variance > 0.0 { value - variance * self.fit.weights[self.place(i)] } else { value }
     }
 
-    /// The variance of each value. That of a few games is correlated with their mean, so each takes
-    /// the average of its neighbourhood, weighted by games.
-    fn variances(&self, known: &[Noisy]) -> Vec<f64> {
-        let of_a_game: Vec<f64> = known.iter().map(|n| n.std_error * n.std_error * n.games).collect();
-        let weight = |squared: f64| libm::exp(-squared / (2.0 * NOISE_LENGTH * NOISE_LENGTH));
-        let (mut sums, mut weights) = (of_a_game.clone(), vec![1.0; known.len()]);
-        for (i, row) in self.squared.iter().enumerate() {
-            for (j, squared) in
-                row.iter().enumerate().filter(|(j, _)| of_a_game[i] > 0.0 && of_a_game[*j] > 0.0)
-            {
-                let weight = weight(*squared);
-                sums[i] += weight * of_a_game[j];
-                sums[j] += weight * of_a_game[i];
-                weights[i] += weight;
-                weights[j] += weight;
-            }
-        }
-        (0..known.len()).map(|i| sums[i] / weights[i] / known[i].games).collect()
+    /// The same with its standard error.
+    pub fn smoothed(&self, i: usize) -> Smoothed {
+        let variance = self.known[i].variance;
+        // N − N·(K + N)⁻¹·N.
+        let left = variance - variance * variance * inverse_diagonal(&self.fit.upper, self.place(i));
+        Smoothed { value: self.value(i), std_error: left.max(0.0).sqrt() }
     }
 
-    /// The upper triangle of the covariances of the truths of `some`: rows from the diagonal on.
-    fn covariance(&self, some: &[usize], (length, signal): (f64, f64)) -> Vec<Vec<f64>> {
-        let of = |squared: f64| signal * libm::exp(-squared / (2.0 * length * length));
-        let row = |(place, &i): (usize, &usize)| {
-            let others = some[place + 1..].iter().map(|&j| of(self.squared[i.max(j)][i.min(j)]));
-            std::iter::once(signal * (1.0 + JITTER) + f64::MIN_POSITIVE).chain(others).collect()
-        };
-        some.par_iter().enumerate().map(|(place, i)| row((place, i))).collect()
+    fn place(&self, i: usize) -> usize {
+        self.known.len() - 1 - i
     }
 }
 
-fn variance(values: &[f64]) -> f64 {
-    let mean = values.iter().sum::<f64>() / values.len() as f64;
-    values.iter().map(|y| (y - mean) * (y - mean)).sum::<f64>() / values.len() as f64
+fn likeliest(neighbourhood: &Neighbourhood, known: &[Noisy]) -> Model {
+    let step = known.len().div_ceil(DECIDING).max(1);
+    let deciding: Vec<usize> = (0..known.len()).step_by(step).collect();
+    let spread = spread(known);
+    let models = LENGTHS
+        .into_iter()
+        .flat_map(|length| SIGNALS.into_iter().map(move |share| Model { length, signal: share * spread }));
+    let models: Vec<Model> = models.collect();
+    let likelihood = |model: &Model| Fit::new(neighbourhood, known, &deciding, *model).likelihood;
+    let likelihoods: Vec<f64> = models.par_iter().map(likelihood).collect();
+    let best = (0..models.len()).max_by(|&a, &b| likelihoods[a].total_cmp(&likelihoods[b]).then(b.cmp(&a)));
+    best.map_or(Model { length: 1.0, signal: spread }, |best| models[best])
+}
+
+/// The variance of the values.
+fn spread(known: &[Noisy]) -> f64 {
+    let n = known.len() as f64;
+    let mean = known.iter().map(|it| it.value).sum::<f64>() / n;
+    known.iter().map(|it| (it.value - mean) * (it.value - mean)).sum::<f64>() / n
+}
+
+/// The upper triangle of the covariances of the truths of `some`: rows from the diagonal on.
+fn covariance(neighbourhood: &Neighbourhood, some: &[usize], model: Model) -> Vec<Vec<f64>> {
+    let Model { length, signal } = model;
+    let of = |i: usize, j: usize| signal * libm::exp(-neighbourhood.squared(i, j) / (2.0 * length * length));
+    let row = |(place, &i): (usize, &usize)| {
+        let others = some[place + 1..].iter().map(|&j| of(i, j));
+        std::iter::once(signal * (1.0 + JITTER) + f64::MIN_POSITIVE).chain(others).collect()
+    };
+    some.par_iter().enumerate().map(row).collect()
 }
 
 /// Values under one model.
@@ -128,13 +124,17 @@ struct Fit {
     likelihood: f64,
     /// (K + N)⁻¹·(values − mean).
     weights: Vec<f64>,
+    /// U with Uᵀ·U = K + N; rows from the diagonal on.
+    upper: Vec<Vec<f64>>,
 }
 
 impl Fit {
-    fn new(mut covariance: Vec<Vec<f64>>, values: &[f64], variances: &[f64]) -> Self {
-        covariance.iter_mut().zip(variances).for_each(|(row, v)| row[0] += v);
-        factor(&mut covariance);
-        let upper = covariance;
+    /// That of `some` of `known`, in this order.
+    fn new(neighbourhood: &Neighbourhood, known: &[Noisy], some: &[usize], model: Model) -> Self {
+        let mut upper = covariance(neighbourhood, some, model);
+        upper.iter_mut().zip(some).for_each(|(row, &i)| row[0] += known[i].variance);
+        factor(&mut upper);
+        let values: Vec<f64> = some.iter().map(|&i| known[i].value).collect();
         let ones = forward(&upper, vec![1.0; values.len()]);
         // The mean by generalised least squares.
         let mean = dot(&ones, &forward(&upper, values.to_vec())) / dot(&ones, &ones);
@@ -142,7 +142,7 @@ impl Fit {
         let determinant: f64 = upper.iter().map(|row| libm::log(row[0])).sum();
         let density = -0.5 * dot(&off, &off) - determinant;
         let likelihood = if density.is_nan() { f64::NEG_INFINITY } else { density };
-        Self { likelihood, weights: backward(&upper, off) }
+        Self { likelihood, weights: backward(&upper, off), upper }
     }
 }
 
@@ -181,21 +181,37 @@ fn backward(upper: &[Vec<f64>], mut b: Vec<f64>) -> Vec<f64> {
     b
 }
 
+/// The diagonal element `i` of the inverse of Uᵀ·U.
+fn inverse_diagonal(upper: &[Vec<f64>], i: usize) -> f64 {
+    let mut unit = vec![0.0; upper.len() - i];
+    unit[0] = 1.0;
+    let column = forward(&upper[i..], unit);
+    dot(&column, &column)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn noisy(value: f64, std_error: f64) -> Noisy {
-        Noisy { value, std_error, games: 1.0 }
+        Noisy { value, variance: std_error * std_error }
+    }
+
+    fn smoothed(genomes: &[&[f64]], known: &[Noisy]) -> Vec<Smoothed> {
+        let neighbourhood = Neighbourhood::new(genomes);
+        let kriging = Kriging::new(&neighbourhood, known);
+        (0..known.len()).map(|i| kriging.smoothed(i)).collect()
     }
 
     #[test]
     fn equations_are_solved() {
-        // [[4, 2], [2, 5]] = Uᵀ·U with U = [[2, 1], [0, 2]]; times (1, 2) is (8, 12).
+        // [[4, 2], [2, 5]] = Uᵀ·U with U = [[2, 1], [0, 2]]; times (1, 2) is (8, 12). The inverse is
+        // [[5, -2], [-2, 4]] / 16.
         let mut upper = vec![vec![4.0, 2.0], vec![5.0]];
         factor(&mut upper);
         assert_eq!(upper, [vec![2.0, 1.0], vec![2.0]]);
         assert_eq!(backward(&upper, forward(&upper, vec![8.0, 12.0])), [1.0, 2.0]);
+        assert_eq!([inverse_diagonal(&upper, 0), inverse_diagonal(&upper, 1)], [0.3125, 0.25]);
     }
 
     #[test]
@@ -205,21 +221,23 @@ mod tests {
         let genomes: Vec<&[f64]> = genomes.iter().map(|g| g.as_slice()).collect();
         let values = [9.0, 11.0, 10.0, 10.0, 110.0, 109.0, 111.0, 110.0];
         let known: Vec<Noisy> = values.iter().map(|y| noisy(*y, 5.0)).collect();
-        let smoothed = Neighbourhood::new(&genomes).smooth(&known);
-        for (i, value) in smoothed.iter().enumerate() {
-            // Shrunk towards the common mean of 60 by no more than noise 25/4 in a signal of 2,500.
+        for (i, it) in smoothed(&genomes, &known).iter().enumerate() {
+            // Shrunk towards the common mean of 60 by no more than noise 25/4 in a signal of 2,500; the error is
+            // that of four values.
             let mean = if i < 4 { 10.0 } else { 110.0 };
-            assert!((value - mean).abs() < 0.5, "{smoothed:?}");
+            assert!((it.value - mean).abs() < 0.5 && (it.std_error - 2.5).abs() < 0.1, "{it:?}");
         }
     }
 
     #[test]
     fn two_neighbours_are_those_worked_by_hand() {
         // Equal genomes, so one truth and no length; noise 1 each, values 0 and 2 about their mean 1. The
-        // likeliest signal is the smallest, 1/16 of the variance 1, and K + N = [[1 + s, s], [s, 1 + s]]
-        // maps (−1, 1) to itself: both come out at the mean.
-        let smoothed = Neighbourhood::new(&[&[0.5], &[0.5]]).smooth(&[noisy(0.0, 1.0), noisy(2.0, 1.0)]);
-        assert!(smoothed.iter().all(|value| (value - 1.0).abs() < 1e-9), "{smoothed:?}");
+        // likeliest signal s is the smallest, 1/1024 of the variance 1, and K + N = [[1 + s, s], [s, 1 + s]]
+        // maps (−1, 1) to itself: both come out at the mean, with a variance of s / (1 + 2·s).
+        let both = smoothed(&[&[0.5], &[0.5]], &[noisy(0.0, 1.0), noisy(2.0, 1.0)]);
+        let error = (1.0_f64 / 1026.0).sqrt();
+        let is_so = |it: &Smoothed| (it.value - 1.0).abs() < 1e-9 && (it.std_error - error).abs() < 1e-6;
+        assert!(both.iter().all(is_so), "{both:?}");
     }
 
     #[test]
@@ -227,14 +245,16 @@ mod tests {
         // Four corners of a square, noise a thousandth of the spread.
         let genomes: [&[f64]; 4] = [&[0.0, 0.0], &[0.0, 1.0], &[1.0, 0.0], &[1.0, 1.0]];
         let known = [5.0, -3.0, 2.0, 8.0].map(|value| noisy(value, 0.005));
-        let smoothed = Neighbourhood::new(&genomes).smooth(&known);
-        assert!(known.iter().zip(&smoothed).all(|(n, value)| (n.value - value).abs() < 1e-3), "{smoothed:?}");
+        let found = smoothed(&genomes, &known);
+        let stays = |(n, it): (&Noisy, &Smoothed)| (n.value - it.value).abs() < 1e-3 && it.std_error < 0.0051;
+        assert!(known.iter().zip(&found).all(stays), "{found:?}");
     }
 
     #[test]
     fn exact_values_stay() {
         let genomes: [&[f64]; 3] = [&[0.0], &[0.5], &[1.0]];
         let known = [noisy(1.0, 0.0), noisy(7.0, 0.0), noisy(2.0, 0.0)];
-        assert_eq!(Neighbourhood::new(&genomes).smooth(&known), [1.0, 7.0, 2.0]);
+        let exact = [1.0, 7.0, 2.0].map(|value| Smoothed { value, std_error: 0.0 });
+        assert_eq!(smoothed(&genomes, &known), exact);
     }
 }

@@ -16,6 +16,7 @@ pub mod front_membership;
 mod importance;
 mod interval;
 pub mod kriging;
+mod neighbourhood;
 pub mod normal;
 mod ridge;
 pub mod sequential;
@@ -23,8 +24,9 @@ mod welch;
 
 pub use correlation::{SampleOf, correlations};
 pub use importance::{Importance, LEAST_ROWS, MOST_GENES, importance};
-pub use interval::{Interval, interval, single_level};
-pub use welch::difference;
+pub use interval::{Interval, at_look, interval, single_level};
+pub use neighbourhood::Neighbourhood;
+pub use welch::{difference, difference_of_intervals, of_sum};
 
 /// The confidence of everything that is shown: a family of intervals holds as a whole.
 pub const CONFIDENCE: f64 = 0.95;

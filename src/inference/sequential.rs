@@ -76,6 +76,9 @@ pub struct Verdict {
     pub means: [Estimate; 2],
     /// First less second, with the interval that holds whenever the test stops.
     pub difference: Interval,
+    /// First over second, both of them uncertain, with the interval that holds whenever the test stops; unbounded
+    /// where the second may be 0.
+    pub ratio: Interval,
     /// The stated difference in the unit of the values.
     pub stated: f64,
 }
@@ -179,15 +182,46 @@ impl Test {
 
     fn outcome(&self, decision: Decision, sides: &[Running; 2]) -> Verdict {
         let (difference, variance) = difference(sides);
-        let games = sides[0].games as f64;
-        let spread = games * variance + self.rho;
-        let margin = sqrt(spread * log(spread / (self.rho * self.alpha * self.alpha))) / games;
         Verdict {
             decision,
             means: sides.map(|side| side.estimate()),
-            difference: Interval::around(difference, if variance == 0.0 { 0.0 } else { margin }),
+            difference: Interval::around(difference, self.margin(sides[0].games, variance)),
+            ratio: self.ratio(sides),
             stated: self.stated,
         }
+    }
+
+    /// How far the mean of values with this `variance` may be from the truth after so many `games`.
+    fn margin(&self, games: u64, variance: f64) -> f64 {
+        let games = games as f64;
+        let spread = games * variance + self.rho;
+        if variance == 0.0 {
+            return 0.0;
+        }
+        sqrt(spread * log(spread / (self.rho * self.alpha * self.alpha))) / games
+    }
+
+    /// The ratios r for which the mean of first − r·second may be 0 (Fieller, *J. R. Stat. Soc. B* 16, 1954, with the
+    /// margin that holds whenever the test stops).
+    fn ratio(&self, sides: &[Running; 2]) -> Interval {
+        let [first, second] = sides;
+        let ratio = first.mean / second.mean;
+        let margin = |r: f64| self.margin(first.games, first.variance() + r * r * second.variance());
+        let may_be = |r: f64| (first.mean - r * second.mean).abs() <= margin(r);
+        if !ratio.is_finite() || second.mean.abs() <= self.margin(second.games, second.variance()) {
+            return Interval::around(ratio, f64::NAN);
+        }
+        let end = |sign: f64| {
+            let mut steps = (0..200).map(|power| ratio.abs().max(1e-6) * libm::exp2(f64::from(power) - 40.0));
+            let Some(mut out) = steps.find(|step| !may_be(ratio + sign * step)) else { return f64::INFINITY };
+            let mut inside = 0.0;
+            for _ in 0..100 {
+                let middle = 0.5 * (inside + out);
+                *(if may_be(ratio + sign * middle) { &mut inside } else { &mut out }) = middle;
+            }
+            out
+        };
+        Interval { value: ratio, low: ratio - end(-1.0), high: ratio + end(1.0) }
     }
 }
 
@@ -207,10 +241,10 @@ mod tests {
 
     /// Tests of sides whose true means are 1 + `lead` and 1, with the skew and the spread of game scores
     /// (gamma, coefficient of variation ½): the shares of each decision, of intervals that hold the
-    /// truth, and the mean number of games.
+    /// truth (of the difference or of the ratio, whichever hold less often), and the mean number of games.
     fn simulate(lead: f64, repetitions: u32) -> ([f64; 3], f64, f64) {
         let mut rng = stream(1, Purpose::Measure, 1);
-        let (mut decisions, mut held, mut games) = ([0.0; 3], 0.0, 0.0);
+        let (mut decisions, mut held, mut ratios, mut games) = ([0.0; 3], 0.0, 0.0, 0.0);
         let one = 1.0 / f64::from(repetitions);
         for _ in 0..repetitions {
             let mut score = |mean: f64| {
@@ -224,9 +258,10 @@ mod tests {
             let outcome = outcome.unwrap();
             decisions[outcome.decision as usize] += one;
             held += if outcome.difference.holds(lead) { one } else { 0.0 };
+            ratios += if outcome.ratio.holds(1.0 + lead) { one } else { 0.0 };
             games += outcome.means[0].games as f64 * one;
         }
-        (decisions, held, games)
+        (decisions, held.min(ratios), games)
     }
 
     #[test]
@@ -271,6 +306,29 @@ mod tests {
         let same =
             sequential(&plan, |games| Ok([vec![1.0; games.clone().count()], vec![1.0; games.count()]]));
         assert_eq!(same.unwrap().decision, Decision::Less);
+    }
+
+    /// With α = 1/e and ρ = 1 a mean of n games of variance v may be off by √((n·v + 1)·(ln(n·v + 1) + 2))/n.
+    #[test]
+    fn both_sides_of_a_ratio_are_uncertain() {
+        let test = Test {
+            stated: 1.0,
+            alpha: libm::exp(-1.0),
+            accept: 0.0,
+            reject: 0.0,
+            rho: 1.0,
+            rejected: [false; 2],
+        };
+        let side = |mean: f64| Running { games: 2, mean, squares: 1.0 };
+        let found = test.ratio(&[side(20.0), side(10.0)]);
+        for r in [found.low, found.high] {
+            let spread = 2.0 * (1.0 + r * r) + 1.0;
+            let margin = (spread * (spread.ln() + 2.0)).sqrt() / 2.0;
+            assert!(((20.0 - 10.0 * r).abs() - margin).abs() < 1e-6, "{found:?}");
+        }
+        assert!(found.value == 2.0 && found.low < 2.0 && found.high > 2.0);
+        assert_eq!(test.ratio(&[side(20.0), side(0.5)]).high, f64::INFINITY);
+        assert_eq!(test.ratio(&[side(20.0), side(0.0)]).high, f64::INFINITY);
     }
 
     #[test]

@@ -74,3 +74,27 @@ fn simultaneous_intervals_hold_after_selection() {
     assert!(share(held) >= 0.93, "{}", share(held));
     assert!(share(naive) < 0.85, "selection does no harm here: {}", share(naive));
 }
+
+/// How often all intervals of a member hold at all of ten looks at ever more games, if each look has the confidence
+/// that `confidence` gives it.
+fn held_at_ten_looks(confidence: impl Fn(u64) -> f64) -> f64 {
+    let mut rng = stream(4, Purpose::Measure, 0);
+    let mut held = 0;
+    for _ in 0..REPETITIONS {
+        let mut sample = Vec::new();
+        let mut all_held = true;
+        for look in 1..=10 {
+            sample.extend(games(1.0, 100, &mut rng));
+            all_held &= all_hold(1.0, &sample, single_level(confidence(look), OBJECTIVES.len()));
+        }
+        held += u64::from(all_held);
+    }
+    held as f64 / REPETITIONS as f64
+}
+
+#[test]
+fn intervals_hold_at_every_look() {
+    let [counted, naive] =
+        [held_at_ten_looks(|look| at_look(CONFIDENCE, look)), held_at_ten_looks(|_| CONFIDENCE)];
+    assert!(counted >= CONFIDENCE && naive < 0.9, "{counted} {naive}");
+}

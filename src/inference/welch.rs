@@ -1,9 +1,8 @@
-//! The difference of two estimates that rest on different games.
+//! The difference of estimates that rest on different games.
 
 use super::beta;
 use super::interval::Interval;
-use crate::statistics::Law;
-use crate::statistics::{Estimate, Statistic};
+use crate::statistics::{Estimate, Law, Statistic};
 
 /// `first` − `second`, two estimates of `statistic` from independent games, with the interval of
 /// confidence `level`: Student's t with the degrees of freedom of Welch (*Biometrika* 34, 1947).
@@ -19,31 +18,42 @@ pub fn difference(statistic: Statistic, first: &Estimate, second: &Estimate, lev
     if matches!(statistic.law(), Law::Binomial { .. }) {
         return of_shares(first, second, level);
     }
-    let variances = [first, second].map(|e| e.std_error * e.std_error);
-    let total = variances[0] + variances[1];
-    if total == 0.0 {
+    let parts = [first, second].map(|e| (e.std_error, degrees_of_freedom(statistic.law(), e.games)));
+    of_sum(value, &parts, level)
+}
+
+/// The interval of confidence `level` of the sum `value` of independent estimates, each with its standard error and
+/// the degrees of freedom of that: Student's t with the degrees of freedom of Welch & Satterthwaite.
+pub fn of_sum(value: f64, parts: &[(f64, f64)], level: f64) -> Interval {
+    let variance: f64 = parts.iter().map(|(error, _)| error * error).sum();
+    if variance == 0.0 {
         return Interval::exact(value);
     }
-    let part =
-        |variance: f64, e: &Estimate| variance * variance / degrees_of_freedom(statistic.law(), e.games);
-    let df = total * total / (part(variances[0], first) + part(variances[1], second));
+    let of_variance: f64 = parts.iter().map(|(error, df)| libm::pow(*error, 4.0) / df).sum();
+    let df = variance * variance / of_variance;
     if !df.is_finite() {
         return Interval::around(value, f64::NAN);
     }
     let t = beta::t_upper_quantile((1.0 - level) / 2.0, df.max(1.0));
-    Interval::around(value, t * libm::sqrt(total))
+    Interval::around(value, t * libm::sqrt(variance))
+}
+
+/// `first` − `second`, independent values of which intervals of one level are known: the difference takes the distances
+/// to their ends (Zou & Donner, *Stat. Med.* 27, 2008).
+pub fn difference_of_intervals(first: &Interval, second: &Interval) -> Interval {
+    let value = first.value - second.value;
+    let below = libm::hypot(first.value - first.low, second.high - second.value);
+    let above = libm::hypot(first.high - first.value, second.value - second.low);
+    Interval { value, low: value - below, high: value + above }
 }
 
 fn of_shares(first: &Estimate, second: &Estimate, level: f64) -> Interval {
-    let ends = |share: &Estimate| {
+    let around = |share: &Estimate| {
         let hits = (share.value * share.games as f64).round() as u64;
-        beta::share_interval(hits.min(share.games), share.games, level)
+        let (low, high) = beta::share_interval(hits.min(share.games), share.games, level);
+        Interval { value: share.value, low, high }
     };
-    let (a, b) = (ends(first), ends(second));
-    let value = first.value - second.value;
-    let below = libm::hypot(first.value - a.0, b.1 - second.value);
-    let above = libm::hypot(a.1 - first.value, second.value - b.0);
-    Interval { value, low: value - below, high: value + above }
+    difference_of_intervals(&around(first), &around(second))
 }
 
 fn degrees_of_freedom(law: Law, games: u64) -> f64 {
@@ -67,6 +77,17 @@ mod tests {
         let interval = difference(statistic, &share(0.35, 20), &share(0.0, 100), 0.95);
         assert!((interval.low - 0.150_60).abs() < 1e-4, "{interval:?}");
         assert!((interval.high - 0.592_19).abs() < 1e-4, "{interval:?}");
+    }
+
+    #[test]
+    fn a_difference_takes_the_distances_to_the_ends() {
+        // 512 [512, 1024] less 512 [256, 512]: nothing is known to be better, though both errors may be 0.
+        let found = difference_of_intervals(
+            &Interval { value: 512.0, low: 512.0, high: 1024.0 },
+            &Interval { value: 512.0, low: 256.0, high: 512.0 },
+        );
+        assert_eq!((found.value, found.low), (0.0, 0.0));
+        assert!((found.high - 512.0_f64.hypot(256.0)).abs() < 1e-9, "{found:?}");
     }
 
     #[test]

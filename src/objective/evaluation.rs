@@ -1,5 +1,6 @@
 //! What the run records of one scored candidate.
 
+use super::Outcomes;
 use crate::statistics::Estimate;
 use serde::{Deserialize, Serialize};
 
@@ -22,6 +23,10 @@ pub struct Evaluation {
     pub violation: f64,
     /// Games played for it so far, over all scenarios.
     pub games: u64,
+    /// What the games gave that were played for this evaluation; no columns where values are exact, and in logs of
+    /// format 1.
+    #[serde(skip_serializing_if = "Outcomes::is_empty")]
+    pub outcomes: Outcomes,
 }
 
 /// An evaluation as it was read. Before games came in rounds every candidate was evaluated once, and the
@@ -35,12 +40,15 @@ struct Stored {
     objectives: Vec<Estimate>,
     violation: f64,
     games: u64,
+    #[serde(default)]
+    outcomes: Outcomes,
 }
 
 impl From<Stored> for Evaluation {
     fn from(stored: Stored) -> Self {
-        let Stored { number, id, generation, genome, objectives, violation, games } = stored;
-        Self { number: number.unwrap_or(id), id, generation, genome, objectives, violation, games }
+        let Stored { number, id, generation, genome, objectives, violation, games, outcomes } = stored;
+        let number = number.unwrap_or(id);
+        Self { number, id, generation, genome, objectives, violation, games, outcomes }
     }
 }
 

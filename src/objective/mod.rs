@@ -2,10 +2,12 @@
 
 mod config;
 mod evaluation;
+mod outcomes;
 mod records;
 mod spec;
 
 pub use config::ObjectiveConfig;
 pub use evaluation::{Evaluation, Figures};
+pub use outcomes::{Outcomes, UsedMetrics};
 pub use records::Records;
-pub use spec::{Goal, Objective, Scale};
+pub use spec::{Goal, Objective, Scale, violation};

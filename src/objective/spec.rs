@@ -1,7 +1,7 @@
 //! One objective: a statistic of a metric in a scenario, a direction, a scale, perhaps a floor.
 
 use super::Records;
-use crate::statistics::{Estimate, Statistic};
+use crate::statistics::{Estimate, Statistic, linearised};
 use serde::{Deserialize, Serialize};
 
 /// The direction of an objective.
@@ -92,6 +92,8 @@ pub struct Objective {
     pub scenario: usize,
     /// Column of the metric in the domain's records.
     pub metric: usize,
+    /// Column of what a rate is counted by, if this is the mean of one.
+    pub weight: Option<usize>,
     /// What is taken of the metric.
     pub statistic: Statistic,
     /// The direction.
@@ -105,8 +107,16 @@ pub struct Objective {
 impl Objective {
     /// The estimate of this objective from the records of its scenario.
     pub fn estimate(&self, records: &Records) -> Estimate {
-        let sample: Vec<f64> = records.column(self.metric).collect();
-        self.statistic.estimate(&sample)
+        self.statistic.estimate(&self.sample(records))
+    }
+
+    /// What the games in the records of its scenario say of it, one value a game.
+    pub fn sample(&self, records: &Records) -> Vec<f64> {
+        let values: Vec<f64> = records.column(self.metric).collect();
+        match self.weight {
+            Some(weight) => linearised(&values, &records.column(weight).collect::<Vec<_>>()),
+            None => values,
+        }
     }
 
     /// `value` in the form that optimisers minimise.
@@ -131,6 +141,18 @@ impl Objective {
             _ => 0.0,
         }
     }
+}
+
+/// By how much objectives miss their floors together, from their values in the form that optimisers minimise.
+pub fn violation(objectives: &[Objective], minimised: &[f64]) -> f64 {
+    let missed = |(objective, value): (&Objective, &f64)| {
+        let is_met = objective.floor.is_none_or(|floor| match objective.goal {
+            Goal::Max => *value <= objective.minimised(floor),
+            Goal::Min => *value >= objective.minimised(floor),
+        });
+        if is_met { 0.0 } else { objective.violation(objective.restored(*value)) }
+    };
+    objectives.iter().zip(minimised).map(missed).sum()
 }
 
 #[cfg(test)]
@@ -169,6 +191,7 @@ mod tests {
             unit: "points".into(),
             scenario: 0,
             metric: 0,
+            weight: None,
             statistic: crate::statistics::Mean.into(),
             goal: Goal::Max,
             scale: Scale::Linear,

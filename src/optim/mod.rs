@@ -49,6 +49,7 @@
 
 pub mod algorithms;
 mod breeding;
+mod broken_stick;
 pub mod contribution;
 pub mod crowding;
 mod evolution;

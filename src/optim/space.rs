@@ -36,7 +36,7 @@ impl Space {
     }
 
     /// Where the weights of each simplex are in a genome, empty ones left out.
-    fn simplex_ranges(&self) -> impl Iterator<Item = Range<usize>> {
+    pub(super) fn simplex_ranges(&self) -> impl Iterator<Item = Range<usize>> {
         self.simplexes
             .iter()
             .scan(0_usize, |start, count| {

@@ -285,6 +285,7 @@ mod tests {
             hypervolume: None,
             finalists: points.len(),
             added_test_games: 0,
+            looks: 0,
             confidence: None,
             members: points.iter().enumerate().map(member).collect(),
             picks: Default::default(),

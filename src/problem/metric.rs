@@ -16,6 +16,12 @@ pub struct Metric {
 pub enum MetricKind {
     /// Numbers, of which statistics are taken.
     Number,
+    /// Numbers for each of what another metric counts, such as the cost of each of the `moves`. The mean over games is
+    /// all of it over all of them.
+    Rate {
+        /// The name of the metric that counts.
+        of: String,
+    },
     /// Whole numbers that stand for something, negative ones too. The shares of the first such metric are kept
     /// of validation and test games and drawn.
     Category {
@@ -32,6 +38,11 @@ impl Metric {
         Self { name: name.into(), unit: unit.into(), kind: MetricKind::Number }
     }
 
+    /// A number for each of what the metric `of` counts.
+    pub fn rate(name: impl Into<String>, unit: impl Into<String>, of: impl Into<String>) -> Self {
+        Self { name: name.into(), unit: unit.into(), kind: MetricKind::Rate { of: of.into() } }
+    }
+
     /// A category: `what` it tells apart, and `labels` for its values.
     pub fn category(
         name: impl Into<String>,
@@ -46,7 +57,7 @@ impl Metric {
     /// Whether a game may have this `value`: a number, a whole one for a category, or NaN where there is none.
     pub fn allows(&self, value: f64) -> bool {
         let is_right = match self.kind {
-            MetricKind::Number => value.is_finite(),
+            MetricKind::Number | MetricKind::Rate { .. } => value.is_finite(),
             MetricKind::Category { .. } => value.is_finite() && value.fract() == 0.0,
         };
         is_right || value.is_nan()
@@ -55,7 +66,7 @@ impl Metric {
     /// What [`Metric::allows`] allows, for messages.
     pub fn allowed(&self) -> &'static str {
         match self.kind {
-            MetricKind::Number => "a finite number, or NaN where there is none",
+            MetricKind::Number | MetricKind::Rate { .. } => "a finite number, or NaN where there is none",
             MetricKind::Category { .. } => "a whole number, or NaN where there is none",
         }
     }

@@ -45,7 +45,6 @@ impl CompareReport {
     pub fn new(comparison: &Comparison<'_>, outcome: &Verdict) -> Self {
         let [mean_a, mean_b] = outcome.means;
         let difference = outcome.difference;
-        let percent = |x: f64| 100.0 * x / mean_b.value.abs();
         Self {
             a: comparison.sides[0].0.into(),
             b: comparison.sides[1].0.into(),
@@ -60,11 +59,7 @@ impl CompareReport {
             mean_a,
             mean_b,
             difference,
-            difference_percent: Interval {
-                value: percent(difference.value),
-                low: percent(difference.low),
-                high: percent(difference.high),
-            },
+            difference_percent: percent(&outcome.ratio, mean_b.value),
             stated_difference: outcome.stated,
             alpha: comparison.plan.alpha,
             beta: comparison.plan.beta,
@@ -126,6 +121,13 @@ impl CompareReport {
             _ => String::new(),
         }
     }
+}
+
+/// By how many percent of the size of `second` the first is more, where `ratio` is first over second.
+fn percent(ratio: &Interval, second: f64) -> Interval {
+    let ends = [ratio.low, ratio.high].map(|r| 100.0 * (r - 1.0) * second.signum());
+    let [low, high] = if second < 0.0 { [ends[1], ends[0]] } else { ends };
+    Interval { value: 100.0 * (ratio.value - 1.0) * second.signum(), low, high }
 }
 
 fn decimals_of_percent(alpha: f64) -> usize {

@@ -1,6 +1,8 @@
 //! `front.csv` and `population.csv`: one row a member, figures with errors, genes.
 
-use crate::columns::{HEAD_COLUMNS, P_NON_DOMINATED, SUFFIXES, figure_columns, interval_columns};
+use crate::columns::{
+    HEAD_COLUMNS, P_NON_DOMINATED, SUFFIXES, figure_columns, interval_columns, smoothed_column,
+};
 use crate::error::{Error, Result};
 use crate::finals::PopulationRow;
 use crate::inference::Interval;
@@ -15,15 +17,17 @@ use crate::statistics::Estimate;
 /// # Errors
 /// [`Error::Internal`] if a row has no CSV form.
 pub fn front(front: &FrontFile) -> Result<Vec<u8>> {
-    let rows = front.members.iter().map(|member| {
-        let head = vec![member.id.to_string(), member.generation.to_string(), "0".into()];
-        (head, member)
+    let rows = front.members.iter().map(|member| Row {
+        head: vec![member.id.to_string(), member.generation.to_string(), "0".into()],
+        member,
+        smoothed: &[],
     });
     write(front, &HEAD_COLUMNS[..3], true, rows)
 }
 
-/// All finalists, without test games; `rank` is that on training figures, and `rank_validation` that
-/// on validation games, of which each played `games_validation` where they raced.
+/// All finalists, without test games; `rank` is that by what the optimiser heard, and `rank_validation` that
+/// on validation games, of which each played `games_validation` where they raced. `<objective>_smoothed` is what the
+/// optimiser heard last, where that is more than its own games.
 ///
 /// # Errors
 /// [`Error::Internal`] if a row has no CSV form.
@@ -32,19 +36,32 @@ pub fn population(front: &FrontFile, population: &[PopulationRow]) -> Result<Vec
         let member = &row.member;
         let ranks = [row.rank, row.rank_validation].map(u64::from);
         let head = [member.id, member.generation].into_iter().chain(ranks).chain(row.games_validation);
-        (head.map(|number| number.to_string()).collect(), member)
+        let head = head.map(|number| number.to_string()).collect();
+        Row { head, member, smoothed: row.smoothed.as_deref().unwrap_or_default() }
     });
     let races = population.iter().any(|row| row.games_validation.is_some());
     let head = if races { &HEAD_COLUMNS[..] } else { &HEAD_COLUMNS[..4] };
     write(front, head, false, rows)
 }
 
+/// One member of a table.
+struct Row<'m> {
+    /// What stands before its figures.
+    head: Vec<String>,
+    member: &'m FrontMember,
+    /// What the optimiser heard last of each objective; empty where there are no columns for it.
+    smoothed: &'m [f64],
+}
+
 fn write<'m>(
     front: &FrontFile,
     head: &[&str],
     with_test: bool,
-    rows: impl Iterator<Item = (Vec<String>, &'m FrontMember)>,
+    rows: impl Iterator<Item = Row<'m>>,
 ) -> Result<Vec<u8>> {
+    let rows: Vec<Row> = rows.collect();
+    let n_obj = front.objectives.len();
+    let smooths = rows.iter().any(|row| !row.smoothed.is_empty());
     let broken = |e: csv::Error| Error::Internal(format!("CSV: {e}"));
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut header: Vec<String> = head.iter().map(|&name| name.to_owned()).collect();
@@ -52,15 +69,20 @@ fn write<'m>(
     for suffix in if with_test { &SUFFIXES[..] } else { &SUFFIXES[..2] } {
         header.extend(names().flat_map(|name| figure_columns(name, suffix)));
     }
+    if smooths {
+        header.extend(names().map(smoothed_column));
+    }
     if with_test {
         header.extend(names().flat_map(interval_columns).chain([P_NON_DOMINATED.into()]));
     }
     header.extend(front.genes.iter().cloned());
     writer.write_record(&header).map_err(broken)?;
-    for (mut fields, member) in rows {
-        let n_obj = front.objectives.len();
+    for Row { head: mut fields, member, smoothed } in rows {
         fields.extend(figures(&member.training, n_obj));
         fields.extend(figures(&member.validation, n_obj));
+        if smooths {
+            fields.extend((0..n_obj).map(|j| number(smoothed.get(j).copied().unwrap_or(f64::NAN))));
+        }
         if with_test {
             fields.extend(figures(&member.test, n_obj));
             fields.extend(bounds(&member.intervals, n_obj));

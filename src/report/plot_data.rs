@@ -125,7 +125,8 @@ fn history_point(row: &history::HistoryRow) -> HistoryPoint {
         generation: row.generation as u32,
         evaluations: row.evaluations,
         games: row.games,
-        hypervolume: row.hypervolume.unwrap_or(f64::NAN),
+        hypervolume: row.own.hypervolume.unwrap_or(f64::NAN),
+        smoothed: row.smoothed.as_ref().and_then(|it| it.hypervolume).unwrap_or(f64::NAN),
         front_size: row.front_size,
     }
 }

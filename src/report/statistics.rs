@@ -3,8 +3,8 @@
 use crate::error::Result;
 use crate::objective::Records;
 use crate::problem::{Game, Metric, MetricKind, Shown};
-use crate::statistics::Mean;
 use crate::statistics::Statistic;
+use crate::statistics::{Mean, linearised};
 use crate::table::{Width, grouped, with_error, wrap};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
@@ -25,7 +25,12 @@ fn of_metrics(metrics: &[Metric], records: &Records, took: Duration) -> Shown {
     json.insert("games".into(), json!(games));
     let mut lines = vec![format!("{} games in {:.2} s", grouped(games as f64, 0), took.as_secs_f64())];
     for (column, metric) in metrics.iter().enumerate() {
-        let values: Vec<f64> = records.column(column).collect();
+        let mut values: Vec<f64> = records.column(column).collect();
+        if let MetricKind::Rate { of } = &metric.kind
+            && let Some(weight) = metrics.iter().position(|other| other.name == *of)
+        {
+            values = linearised(&values, &records.column(weight).collect::<Vec<_>>());
+        }
         let (line, value) = of_metric(metric, &values);
         lines.push(line);
         json.insert(metric.name.clone(), value);

@@ -114,7 +114,8 @@ fn certainty(front: &FrontFile) -> Option<String> {
     };
     Some(format!(
         "The figures are from {} test games a member. The front was chosen before, on other games; the picks are \
-         chosen on these. {intervals} with {confidence}% confidence; ± is one standard error.",
+         chosen on these. {intervals} with {confidence}% confidence, however often more games are asked for; ± is one standard \
+         error.",
         grouped(games as f64, 0),
     ))
 }
@@ -123,8 +124,8 @@ fn certainty(front: &FrontFile) -> Option<String> {
 fn sureness(front: &FrontFile) -> Option<String> {
     let is_shown = front.members.iter().any(|member| member.p_non_dominated.is_some());
     is_shown.then(|| {
-        "The column non-dominated: all figures are redrawn within their errors, again and again; in this share of \
-         the draws no other member dominates. It is a guide, not a calibrated probability."
+        "The column non-dominated: how likely no other member dominates, by the validation and test games of all \
+         that stood to choose."
             .into()
     })
 }

@@ -53,6 +53,10 @@ pub struct FrontFile {
     /// Games per member and scenario behind the test figures that `validate` added.
     #[serde(default, alias = "validated")]
     pub added_test_games: u64,
+    /// How often test games were looked at: once, and once more after each `test`; 0 where an older program did not
+    /// count. The intervals hold at all looks together.
+    #[serde(default)]
+    pub looks: u64,
     /// Confidence with which the members' intervals hold, all of them together.
     #[serde(default)]
     pub confidence: Option<f64>,
@@ -184,8 +188,7 @@ pub struct FrontMember {
     /// [`FrontFile::confidence`].
     #[serde(default)]
     pub intervals: Vec<Interval>,
-    /// The share of draws in which no other member dominates it, each test estimate being drawn anew from
-    /// its error: a guide, and no calibrated probability.
+    /// How likely no other member dominates it, by the validation and test games of all finalists.
     #[serde(default)]
     pub p_non_dominated: Option<f64>,
     /// Test games by value of the problem's first category.

@@ -335,11 +335,21 @@ pub(super) fn keep_damaged(path: &Path) -> Result<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::objective::Outcomes;
     use crate::statistics::Estimate;
 
     fn evaluation(id: u64) -> Evaluation {
         let objectives = vec![Estimate { value: id as f64, std_error: f64::NAN, games: 1 }];
-        Evaluation { number: id, id, generation: 1, genome: vec![0.1], objectives, violation: 0.0, games: 1 }
+        Evaluation {
+            number: id,
+            id,
+            generation: 1,
+            genome: vec![0.1],
+            objectives,
+            violation: 0.0,
+            games: 1,
+            outcomes: Outcomes::default(),
+        }
     }
 
     fn written(folder: &Path, ids: impl IntoIterator<Item = u64>) {

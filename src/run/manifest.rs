@@ -8,6 +8,10 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+/// The version of a run folder. Since version 2 the log holds what every game gave, which the optimiser hears anew
+/// in every generation.
+const FORMAT: u32 = 2;
+
 /// The run's identity. Its presence marks a folder as a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Manifest {
@@ -26,6 +30,9 @@ pub struct Manifest {
     /// Games per member and scenario that `validate` adds to the test figures of the front.
     #[serde(default, alias = "validated")]
     pub added_test_games: u64,
+    /// How often test games are looked at; 0 in a run of an older program, which did not count.
+    #[serde(default)]
+    pub looks: u64,
     /// Operating system and processor family.
     pub platform: String,
     /// The resolved experiment; `experiment.toml` must agree with it.
@@ -36,13 +43,14 @@ impl Manifest {
     /// The manifest of a run that begins now.
     pub fn new(question: String, experiment: Experiment) -> Self {
         Self {
-            format: seal::FORMAT,
+            format: FORMAT,
             version: env!("CARGO_PKG_VERSION").into(),
             question,
             seed: experiment.seed.get(),
             started: now(),
             finished: None,
             added_test_games: 0,
+            looks: 1,
             platform: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
             experiment,
         }
@@ -51,6 +59,11 @@ impl Manifest {
     /// Notes that the run finished now.
     pub fn finish(&mut self) {
         self.finished = Some(now());
+    }
+
+    /// Whether an older program began the run, in another format than today's.
+    pub fn is_older(&self) -> bool {
+        self.format < FORMAT
     }
 
     /// Writes it to `path`.
@@ -79,8 +92,8 @@ impl Manifest {
         let refused = |why: String| Error::RunFolder(format!("{}: {why}", path.display()));
         let mut manifest: Self = serde_json::from_str(&text).map_err(|e| refused(seal::fault_of_json(&e)))?;
         manifest.experiment.fill_as_before();
-        if manifest.format != seal::FORMAT {
-            let why = format!("format {}, this program reads {}", manifest.format, seal::FORMAT);
+        if !(1..=FORMAT).contains(&manifest.format) {
+            let why = format!("format {}, this program reads 1 to {FORMAT}", manifest.format);
             return Err(refused(why));
         }
         Ok(manifest)

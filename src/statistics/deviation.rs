@@ -2,13 +2,14 @@
 
 use super::moments::{mean, moment, variance};
 use super::{Facts, Kind};
+use super::{Influence, Shape};
 
 /// Sample standard deviation.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct StandardDeviation;
 
 impl Kind for StandardDeviation {
-    const FACTS: Facts = Facts::of("sd");
+    const FACTS: Facts = Facts { needs_shape: true, ..Facts::of("sd") };
 
     fn read(name: &str, _at: f64) -> Option<Self> {
         (name == "sd").then_some(Self)
@@ -27,6 +28,11 @@ impl Kind for StandardDeviation {
         let (fourth, squared) = (moment(sample, mean(sample), 4), deviation * deviation);
         let excess = (fourth - squared * squared * (n - 3.0) / (n - 1.0)).max(0.0);
         (deviation, (excess / n).sqrt() / (2.0 * deviation))
+    }
+
+    fn one_step(&self, shape: Option<&Shape>) -> Option<Influence> {
+        let (mean, deviation) = shape?.moments().filter(|(_, deviation)| *deviation > 0.0)?;
+        Some(Influence::Deviation { mean, deviation })
     }
 
     fn influence(&self, sample: &[f64], _value: f64) -> Vec<f64> {

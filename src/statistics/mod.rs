@@ -2,9 +2,12 @@
 
 mod deviation;
 mod estimate;
+mod influence;
 mod mean;
 mod moments;
 mod quantile;
+mod rate;
+mod shape;
 mod share;
 mod value;
 
@@ -12,8 +15,11 @@ use std::fmt;
 
 pub use deviation::StandardDeviation;
 pub use estimate::Estimate;
+pub use influence::Influence;
 pub use mean::Mean;
 pub use quantile::Quantile;
+pub use rate::linearised;
+pub use shape::{Anchor, Shape};
 pub use share::Share;
 pub use value::Value;
 
@@ -28,12 +34,16 @@ pub struct Facts {
     pub linear_for: Option<&'static str>,
     /// Whether it is estimated from games; otherwise it is the exact value of a problem without games.
     pub over_games: bool,
+    /// Whether what a game says of it depends on how games are distributed.
+    pub needs_shape: bool,
+    /// Whether what games say of it scatters in proportion to its size, where values have one sign.
+    pub by_ratio: bool,
 }
 
 impl Facts {
     /// A statistic over games that takes no `at` and may be on any scale.
     const fn of(names: &'static str) -> Self {
-        Self { names, at: None, linear_for: None, over_games: true }
+        Self { names, at: None, linear_for: None, over_games: true, needs_shape: false, by_ratio: true }
     }
 }
 
@@ -79,6 +89,11 @@ trait Kind: Copy {
     /// How its error is distributed.
     fn law(&self) -> Law {
         Law::Student
+    }
+
+    /// What a game says of it, where games have this `shape`; `None` if that is not enough to know.
+    fn one_step(&self, _shape: Option<&Shape>) -> Option<Influence> {
+        Some(Influence::Value)
     }
 
     /// What each game adds to the estimate `value`, up to a factor above 0 and a constant.
@@ -190,6 +205,11 @@ impl Statistic {
     /// The unit of its value, where the metric has the unit `metric`.
     pub fn unit(&self, metric: &str) -> String {
         each!(self, kind => kind.unit(metric))
+    }
+
+    /// What a game says of it, where games have this `shape`; `None` if that is not enough to know.
+    pub fn one_step(&self, shape: Option<&Shape>) -> Option<Influence> {
+        each!(self, kind => kind.one_step(shape))
     }
 
     /// How its error is distributed.

@@ -2,6 +2,7 @@
 //! statistics one binomial standard deviation either side (Conover, *Practical Nonparametric Statistics*, §3.2).
 
 use super::{Facts, Kind, Law};
+use super::{Influence, Shape};
 
 /// Quantile at `percent` / 100; the median is 50.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -17,7 +18,7 @@ impl Quantile {
 }
 
 impl Kind for Quantile {
-    const FACTS: Facts = Facts::of("median, p1 to p99");
+    const FACTS: Facts = Facts { needs_shape: true, ..Facts::of("median, p1 to p99") };
 
     fn read(name: &str, _at: f64) -> Option<Self> {
         if name == "median" {
@@ -52,6 +53,10 @@ impl Kind for Quantile {
 
     fn law(&self) -> Law {
         Law::Ordered { q: self.q() }
+    }
+
+    fn one_step(&self, shape: Option<&Shape>) -> Option<Influence> {
+        shape?.anchor(self.q()).map(|anchor| Influence::Quantile { q: self.q(), anchor })
     }
 
     fn influence(&self, sample: &[f64], value: f64) -> Vec<f64> {

@@ -1,6 +1,7 @@
 //! The share of games that reach a threshold; its error by Agresti & Coull (1998), so never 0.
 
 use super::{Facts, Kind, Law};
+use super::{Influence, Shape};
 
 /// Share of games whose value is at least `at`.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -13,6 +14,7 @@ impl Kind for Share {
     const FACTS: Facts = Facts {
         at: Some("a threshold for the share"),
         linear_for: Some("a share, which may be 0"),
+        by_ratio: false,
         ..Facts::of("share")
     };
 
@@ -37,6 +39,10 @@ impl Kind for Share {
 
     fn law(&self) -> Law {
         Law::Binomial { at: self.at }
+    }
+
+    fn one_step(&self, _shape: Option<&Shape>) -> Option<Influence> {
+        Some(Influence::AtLeast(self.at))
     }
 
     fn influence(&self, sample: &[f64], _value: f64) -> Vec<f64> {

@@ -3,23 +3,27 @@
 use super::data::RunData;
 use super::end::End;
 use super::forecast::{Costs, Outlook};
-use super::sampling::Samples;
+use super::history::FrontFigures;
 use super::session::Session;
+use super::smoothing::Beliefs;
 use super::state::State;
+use super::state::Values;
 use super::{Context, Frame, HistoryRow, Setup, setup, stop};
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::objective::Evaluation;
 use crate::optim::{Candidate, Evaluated, Individual};
 use crate::run::Stopped;
-use rayon::ThreadPool;
 use std::collections::BTreeMap;
 
 /// The loop of a run: generation after generation. Beside the log of evaluations it writes nothing.
 pub(crate) struct Loop {
     pub(super) data: RunData,
     pub(super) state: State,
-    /// Rounds that are in memory, and what they gave.
-    pub(super) samples: BTreeMap<u64, (u64, Samples)>,
+    /// The evaluations of every candidate, in their order: what has been asked for alone, since after an
+    /// interruption the log may know more.
+    pub(super) evaluated: BTreeMap<u64, Vec<u64>>,
+    /// What is believed of those in play in this generation, where smoothing is asked for.
+    pub(super) beliefs: BTreeMap<u64, Beliefs>,
     pub(super) costs: Costs,
     session: Session,
 }
@@ -37,7 +41,11 @@ impl Loop {
     /// The loop that goes on from `state`.
     pub fn of(data: RunData, state: State) -> Self {
         let session = Session::begun(&state.history, &data.setup.experiment);
-        Self { data, state, samples: BTreeMap::new(), costs: Costs::default(), session }
+        let mut evaluated: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
+        for (number, evaluation) in data.log.records().range(..state.numbers) {
+            evaluated.entry(evaluation.id).or_default().push(*number);
+        }
+        Self { data, state, evaluated, beliefs: BTreeMap::new(), costs: Costs::default(), session }
     }
 
     /// What is known of the run.
@@ -80,7 +88,7 @@ impl Loop {
         context.observer.forecast(&self.outlook().foresee_generation());
         let candidates = self.state.optimiser.ask();
         self.sample(&candidates, told + 1, context)?;
-        self.tell(&candidates, context.pool)?;
+        self.tell(&candidates)?;
         self.costs.end_generation();
         if let Some(row) = self.state.history.last() {
             context.observer.generation(row, self.data.setup.experiment.optimiser.n_gen.get());
@@ -100,19 +108,17 @@ impl Loop {
     }
 
     /// Tells the optimiser what its candidates are worth, and what is known better of its population.
-    fn tell(&mut self, candidates: &[Candidate], pool: &ThreadPool) -> Result<()> {
-        let known = |id: u64| {
-            self.standing(id).ok_or_else(|| Error::Internal(format!("candidate {id} was not evaluated")))
-        };
+    fn tell(&mut self, candidates: &[Candidate]) -> Result<()> {
         let population = self.state.optimiser.population().iter();
         let in_play = population.map(|i| i.id).chain(candidates.iter().map(|c| c.id));
-        let mut members: Vec<Evaluated> = in_play.map(known).collect::<Result<_>>()?;
-        if self.data.setup.smooths() {
-            pool.install(|| self.smooth(&mut members));
-        }
+        let mut members: Vec<Evaluated> = in_play.map(|id| self.heard(id)).collect::<Result<_>>()?;
         let told = members.split_off(members.len() - candidates.len());
         let first = candidates.first().map(|candidate| &candidate.genome);
         self.state.begins_with_offered = self.state.optimiser.offered().map(|it| first == Some(&it));
+        if self.data.setup.smooths() {
+            let heard = members.iter().chain(&told);
+            self.state.heard.extend(heard.map(|it| (it.id, Values(it.objectives.clone()))));
+        }
         self.state.optimiser.update(members)?;
         self.state.optimiser.tell(told)?;
         self.forget_the_dead();
@@ -125,8 +131,8 @@ impl Loop {
     fn on_own_games(&self) -> Vec<Individual> {
         let mut population = self.state.optimiser.population().to_vec();
         for individual in &mut population {
-            if let Some(evaluated) = self.standing(individual.id) {
-                individual.objectives = evaluated.objectives;
+            if let Ok(evaluation) = self.evaluation(individual.id) {
+                individual.objectives = evaluated(&self.data.setup, evaluation).objectives;
             }
         }
         population
@@ -136,21 +142,22 @@ impl Loop {
         if self.state.frame.is_none() {
             self.state.frame = first_frame(&self.data.setup, &self.on_own_games());
         }
+        let own = self.on_own_games();
+        let setup = &self.data.setup;
         let State { optimiser, history, frame, .. } = &mut self.state;
-        let front: Vec<&Individual> = optimiser.front();
-        let feasible = front.iter().filter(|i| i.violation == 0.0);
-        let points = feasible.map(|i| i.objectives.as_slice());
-        let best = |(j, objective): (usize, &crate::objective::Objective)| {
-            let lowest = front.iter().map(|i| i.objectives[j]).fold(f64::INFINITY, f64::min);
-            objective.restored(lowest)
-        };
+        let front = optimiser.front();
+        let heard: Vec<_> = front.iter().map(|i| (i.objectives.as_slice(), i.violation)).collect();
+        let own: BTreeMap<u64, &Individual> =
+            own.iter().map(|individual| (individual.id, individual)).collect();
+        let own = front.iter().filter_map(|i| Some((own.get(&i.id)?.objectives.as_slice(), i.violation)));
+        let figures = |points: &[_]| FrontFigures::of(points, frame.as_ref(), &setup.objectives);
         history.push(HistoryRow {
             generation: optimiser.generation(),
             evaluations,
             games,
-            hypervolume: frame.as_ref().map(|frame| frame.hypervolume(points)).transpose()?,
             front_size: front.len(),
-            best: self.data.setup.objectives.iter().enumerate().map(best).collect(),
+            own: figures(&own.collect::<Vec<_>>())?,
+            smoothed: setup.smooths().then(|| figures(&heard)).transpose()?,
             seconds,
         });
         Ok(())

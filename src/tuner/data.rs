@@ -4,7 +4,7 @@ use super::{Setup, setup};
 use crate::error::Error;
 use crate::objective::Evaluation;
 use crate::optim::Individual;
-use crate::run::Log;
+use crate::run::{Log, Manifest};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -16,12 +16,15 @@ pub(crate) struct RunData {
     path: PathBuf,
     /// Test games per member and scenario that are asked for beyond those of the experiment.
     pub(super) added_test_games: u64,
+    /// How often test games are looked at.
+    pub(super) looks: u64,
 }
 
 impl RunData {
-    /// The run in the folder `path`.
-    pub fn new(path: &Path, setup: Setup, log: Log<Evaluation>, added_test_games: u64) -> Self {
-        Self { setup, log, path: path.to_path_buf(), added_test_games }
+    /// The run in the folder `path` with this `manifest`.
+    pub fn new(path: &Path, setup: Setup, log: Log<Evaluation>, manifest: &Manifest) -> Self {
+        let &Manifest { added_test_games, looks, .. } = manifest;
+        Self { setup, log, path: path.to_path_buf(), added_test_games, looks }
     }
 
     /// How it is set up.
@@ -37,6 +40,11 @@ impl RunData {
     /// Test games per member and scenario that are asked for beyond those of the experiment.
     pub fn added_test_games(&self) -> u64 {
         self.added_test_games
+    }
+
+    /// How often test games are looked at; 0 where an older program did not count.
+    pub fn looks(&self) -> u64 {
+        self.looks
     }
 
     /// The last evaluation of every candidate, by its id.

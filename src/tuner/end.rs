@@ -4,6 +4,7 @@ use super::data::RunData;
 use super::forecast::Outlook;
 use super::state::State;
 use super::{Frame, HistoryRow, Setup, stop};
+use crate::objective::{Evaluation, violation};
 use crate::optim::Individual;
 use crate::run::Stopped;
 
@@ -48,6 +49,24 @@ impl<'r> End<'r> {
     /// The last population.
     pub fn population(&self) -> &'r [Individual] {
         self.state.optimiser.population()
+    }
+
+    /// What the optimiser heard last of the candidate `id`, minimised; `None` where it hears of own games alone.
+    pub fn heard(&self, id: u64) -> Option<&'r [f64]> {
+        self.state.heard.get(&id).map(|values| values.0.as_slice())
+    }
+
+    /// The candidate of `evaluation` as the optimiser heard of it last, not ranked.
+    pub fn individual(&self, evaluation: &Evaluation) -> Individual {
+        let own = self.data.individual(evaluation);
+        match self.heard(evaluation.id) {
+            Some(heard) => Individual {
+                violation: violation(&self.setup().objectives, heard),
+                objectives: heard.to_vec(),
+                ..own
+            },
+            None => own,
+        }
     }
 
     /// Whether the optimiser offers a candidate beside those that it breeds.

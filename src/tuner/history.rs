@@ -1,6 +1,6 @@
 //! `history.csv`: one line a generation, and the frame that hypervolume is measured in.
 
-use crate::columns::{HISTORY_HEAD, SECONDS, best_column};
+use crate::columns;
 use crate::error::{Error, Result};
 use crate::objective::Objective;
 use crate::optim::Individual;
@@ -18,17 +18,54 @@ pub struct HistoryRow {
     pub evaluations: u64,
     /// Training games since the run began.
     pub games: u64,
-    /// Hypervolume of the front in the [`Frame`]; `None` before there is one.
-    #[serde(default)]
-    pub hypervolume: Option<f64>,
-    /// Distinct individuals on the front.
+    /// Distinct individuals on the front, as the optimiser hears them.
     pub front_size: usize,
-    /// Best training value of each objective on the front, in the user's direction; the infinity that is
-    /// worse than any value before the first feasible individual.
-    #[serde(with = "crate::json_float::exact::list")]
-    pub best: Vec<f64>,
+    /// What their own games say.
+    #[serde(flatten)]
+    pub own: FrontFigures,
+    /// What the optimiser heard of them; `None` where it hears of their own games alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub smoothed: Option<FrontFigures>,
     /// Seconds of wall time since the run began, interruptions left out.
     pub seconds: f64,
+}
+
+/// Figures of a front of one kind.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct FrontFigures {
+    /// Hypervolume in the [`Frame`]; `None` before there is one.
+    #[serde(default)]
+    pub hypervolume: Option<f64>,
+    /// Best value of each objective, in the user's direction; the infinity that is worse than any value before
+    /// the first feasible individual.
+    #[serde(with = "crate::json_float::exact::list")]
+    pub best: Vec<f64>,
+}
+
+impl HistoryRow {
+    /// The figures that tell best how far the run has come: those that the optimiser goes by.
+    pub fn heard(&self) -> &FrontFigures {
+        self.smoothed.as_ref().unwrap_or(&self.own)
+    }
+}
+
+impl FrontFigures {
+    /// Those of `points`, individuals with their violation, minimised.
+    pub(super) fn of(
+        points: &[(&[f64], f64)],
+        frame: Option<&Frame>,
+        objectives: &[Objective],
+    ) -> Result<Self> {
+        let feasible = points.iter().filter(|(_, violation)| *violation == 0.0).map(|(point, _)| *point);
+        let best = |(j, objective): (usize, &Objective)| {
+            let lowest = points.iter().map(|(point, _)| point[j]).fold(f64::INFINITY, f64::min);
+            objective.restored(lowest)
+        };
+        Ok(Self {
+            hypervolume: frame.map(|frame| frame.hypervolume(feasible)).transpose()?,
+            best: objectives.iter().enumerate().map(best).collect(),
+        })
+    }
 }
 
 /// The fixed box that objectives are normalised by before hypervolume is taken.
@@ -115,16 +152,20 @@ fn range(best: f64, worst: f64) -> f64 {
 /// [`Error::Internal`] if a row has no CSV form.
 pub fn to_csv(rows: &[HistoryRow], objectives: &[Objective]) -> Result<Vec<u8>> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut header: Vec<String> = HISTORY_HEAD.map(String::from).to_vec();
-    header.extend(objectives.iter().map(|objective| best_column(&objective.name)));
-    header.push(SECONDS.into());
+    let names: Vec<&str> = objectives.iter().map(|objective| objective.name.as_str()).collect();
+    let header = columns::history(&names, rows.iter().any(|row| row.smoothed.is_some()));
     let broken = |e: csv::Error| Error::Internal(format!("history.csv: {e}"));
     writer.write_record(&header).map_err(broken)?;
     for row in rows {
         let mut fields = vec![row.generation.to_string(), row.evaluations.to_string(), row.games.to_string()];
-        let hypervolume = row.hypervolume.map(|volume| volume.to_string()).unwrap_or_default();
-        fields.extend([hypervolume, row.front_size.to_string()]);
-        fields.extend(row.best.iter().map(f64::to_string));
+        let hypervolume =
+            |of: &FrontFigures| of.hypervolume.map(|volume| volume.to_string()).unwrap_or_default();
+        fields.extend([hypervolume(&row.own), row.front_size.to_string()]);
+        fields.extend(row.own.best.iter().map(f64::to_string));
+        if let Some(smoothed) = &row.smoothed {
+            fields.push(hypervolume(smoothed));
+            fields.extend(smoothed.best.iter().map(f64::to_string));
+        }
         fields.push(format!("{:.3}", row.seconds));
         writer.write_record(&fields).map_err(broken)?;
     }
@@ -139,45 +180,53 @@ pub fn read_csv(path: &Path) -> Result<Vec<HistoryRow>> {
     let damaged = |why: String| Error::RunFolder(format!("{}: {why}", path.display()));
     let text = text::read(path).map_err(|e| damaged(e.to_string()))?;
     let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let header = reader.headers().map_err(|e| damaged(e.to_string()))?;
+    let smoothed = header.iter().position(|column| column == columns::HYPERVOLUME_SMOOTHED);
     let mut rows = Vec::new();
     for (i, record) in reader.records().enumerate() {
         let record = record.map_err(|e| damaged(e.to_string()))?;
-        let row = parse_row(&record).ok_or_else(|| damaged(format!("line {} is damaged", i + 2)))?;
+        let row =
+            parse_row(&record, smoothed).ok_or_else(|| damaged(format!("line {} is damaged", i + 2)))?;
         rows.push(row);
     }
     Ok(rows)
 }
 
-fn parse_row(record: &csv::StringRecord) -> Option<HistoryRow> {
-    const HYPERVOLUME: usize = 3;
-    // Without a box this one field is empty.
-    let number = |(i, field): (usize, &str)| match field {
-        "" if i == HYPERVOLUME => Some(None),
+/// A row in which the figures of what the optimiser heard begin at `smoothed`.
+fn parse_row(record: &csv::StringRecord, smoothed: Option<usize>) -> Option<HistoryRow> {
+    let numbers = |from: usize, to: usize| -> Option<Vec<f64>> {
+        (from..to).map(|i| record.get(i)?.parse().ok()).collect()
+    };
+    // Without a box a hypervolume is empty.
+    let hypervolume = |at: usize| match record.get(at)? {
+        "" => Some(None),
         field => field.parse().ok().map(Some),
     };
-    let fields: Vec<Option<f64>> = record.iter().enumerate().map(number).collect::<Option<_>>()?;
-    let hypervolume = *fields.get(HYPERVOLUME)?;
-    let numbers: Vec<f64> = fields.into_iter().map(Option::unwrap_or_default).collect();
-    let (head, tail) = numbers.split_at_checked(5)?;
-    let (seconds, best) = tail.split_last()?;
+    let last = record.len().checked_sub(1)?;
+    let head = numbers(0, 3)?;
+    let own = FrontFigures { hypervolume: hypervolume(3)?, best: numbers(5, smoothed.unwrap_or(last))? };
+    let heard = |at| Some(FrontFigures { hypervolume: hypervolume(at)?, best: numbers(at + 1, last)? });
     Some(HistoryRow {
         generation: head[0] as u64,
         evaluations: head[1] as u64,
         games: head[2] as u64,
-        hypervolume,
-        front_size: head[4] as usize,
-        best: best.to_vec(),
-        seconds: *seconds,
+        front_size: record.get(4)?.parse().ok()?,
+        own,
+        smoothed: smoothed.map(heard).map_or(Some(None), |heard| heard.map(Some))?,
+        seconds: record.get(last)?.parse().ok()?,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::objective::{Goal, Scale};
+    use crate::statistics::Mean;
 
     fn row(best: Vec<f64>) -> HistoryRow {
         let (generation, evaluations, games) = (1, 8, 80);
-        HistoryRow { generation, evaluations, games, hypervolume: None, front_size: 0, best, seconds: 0.5 }
+        let own = FrontFigures { hypervolume: None, best };
+        HistoryRow { generation, evaluations, games, front_size: 0, own, smoothed: None, seconds: 0.5 }
     }
 
     fn spanned(points: &[([f64; 2], f64)]) -> Option<Frame> {
@@ -232,7 +281,8 @@ mod tests {
     fn a_generation_without_a_hypervolume_has_an_empty_field() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("history.csv");
-        let rows = [row(vec![]), HistoryRow { hypervolume: Some(0.25), ..row(vec![]) }];
+        let own = FrontFigures { hypervolume: Some(0.25), best: vec![] };
+        let rows = [row(vec![]), HistoryRow { own, ..row(vec![]) }];
         let csv = to_csv(&rows, &[]).unwrap();
         let text = String::from_utf8(csv.clone()).unwrap();
         assert_eq!(text.lines().nth(1), Some("1,8,80,,0,0.500"), "{text}");
@@ -244,7 +294,48 @@ mod tests {
         // Older programs wrote 0 into the checkpoint.
         let json = serde_json::to_string(&row(vec![])).unwrap();
         let old: HistoryRow = serde_json::from_str(&json.replace("null", "0.0")).unwrap();
-        assert_eq!(old.hypervolume, Some(0.0), "{json}");
+        assert_eq!(old.own.hypervolume, Some(0.0), "{json}");
+    }
+
+    #[test]
+    fn what_the_optimiser_heard_has_columns_of_its_own() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("history.csv");
+        let heard = FrontFigures { hypervolume: None, best: vec![1.5, 4.0] };
+        let rows = [HistoryRow { smoothed: Some(heard), ..row(vec![2.0, 3.0]) }];
+        let csv = to_csv(&rows, &[objective("a"), objective("b")]).unwrap();
+        let text = "generation,evaluations,games,hypervolume,front_size,best_a,best_b,hypervolume_smoothed,\
+                    best_a_smoothed,best_b_smoothed,seconds\n1,8,80,,0,2,3,,1.5,4,0.500\n";
+        assert_eq!(String::from_utf8_lossy(&csv), text);
+        std::fs::write(&path, csv).unwrap();
+        assert_eq!(read_csv(&path).unwrap(), rows);
+    }
+
+    fn objective(name: &str) -> Objective {
+        Objective {
+            name: name.into(),
+            measures: name.into(),
+            unit: String::new(),
+            scenario: 0,
+            metric: 0,
+            weight: None,
+            statistic: Mean.into(),
+            goal: Goal::Max,
+            scale: Scale::Linear,
+            floor: None,
+        }
+    }
+
+    #[test]
+    fn hypervolume_is_of_the_feasible_and_the_best_of_all() {
+        let frame = Frame { best: vec![0.0, 0.0], worst: vec![1.0, 1.0] };
+        // (0.6, 0.6) alone is feasible: half a box to the reference point at 1.1 each way.
+        let points = [([-1.0, 2.0].as_slice(), 0.5), ([0.6, 0.6].as_slice(), 0.0)];
+        let found = FrontFigures::of(&points, Some(&frame), &[objective("a"), objective("b")]).unwrap();
+        assert!((found.hypervolume.unwrap() - 0.25).abs() < 1e-12, "{found:?}");
+        assert_eq!(found.best, [1.0, -0.6]);
+        let none = FrontFigures::of(&[], None, &[objective("a")]).unwrap();
+        assert_eq!(none, FrontFigures { hypervolume: None, best: vec![f64::NEG_INFINITY] });
     }
 
     #[test]
@@ -255,6 +346,6 @@ mod tests {
         assert_eq!(serde_json::from_str::<HistoryRow>(&text).unwrap(), row);
         // Older programs wrote null.
         let old: HistoryRow = serde_json::from_str(&text.replace(r#""-inf""#, "null")).unwrap();
-        assert!(old.best[0].is_nan() && old.best[2] == 1.5);
+        assert!(old.own.best[0].is_nan() && old.own.best[2] == 1.5);
     }
 }

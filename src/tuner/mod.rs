@@ -4,6 +4,7 @@
 //! be had again by telling it the logged evaluations. The checkpoint only saves that replay.
 
 mod ask_tell;
+mod belief;
 pub(crate) mod checkpoint_fault;
 mod data;
 mod end;

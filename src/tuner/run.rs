@@ -4,7 +4,7 @@ use super::ask_tell::Loop;
 use super::data::RunData;
 use super::end::End;
 use super::state::State;
-use super::{Context, FindProblem, Observer, Setup, checkpoint_fault, history, own_log, stop};
+use super::{Context, FindProblem, Observer, Setup, checkpoint_fault, history, own_log, setup, stop};
 use crate::error::{Error, Result};
 use crate::experiment::{Generations, Source};
 use crate::optim::initial;
@@ -43,7 +43,7 @@ impl Run {
             observer.notice(&format!("{origin}: {line}"));
         }
         let (log, _) = Log::open(path)?;
-        let evolution = Loop::fresh(RunData::new(path, setup, log, manifest.added_test_games))?;
+        let evolution = Loop::fresh(RunData::new(path, setup, log, &manifest))?;
         Ok(Self { folder, manifest, evolution })
     }
 
@@ -66,7 +66,7 @@ impl Run {
         let (folder, mut manifest, restored) = RunFolder::open(path)?;
         restored.iter().for_each(|line| observer.notice(line));
         let setup = Setup::of_run(path, &manifest, find)?;
-        let data = RunData::new(path, setup, Log::read(path)?, manifest.added_test_games);
+        let data = RunData::new(path, setup, Log::read(path)?, &manifest);
         let mut data = own_log::checked(data)?;
         let damage = data.log.make_appendable()?;
         damage.iter().for_each(|line| observer.notice(line));
@@ -77,6 +77,7 @@ impl Run {
             observer.notice(&format!("{}: {why}", path.display()));
         }
         data.setup.experiment.optimiser.n_gen = manifest.experiment.optimiser.n_gen;
+        setup::check_numbers_of_games(&data.setup.experiment)?;
         folder.update(&manifest)?;
         let evolution = from_where_it_stopped(data, state, observer)?;
         folder.make_plain()?;
@@ -124,13 +125,16 @@ impl Run {
         self.evolution.end()
     }
 
-    /// Notes that `games` test games per member and scenario are asked for beyond those of the experiment.
+    /// Notes that `games` test games per member and scenario are asked for beyond those of the experiment, to be
+    /// looked at for the `look`th time.
     ///
     /// # Errors
     /// [`Error::Io`] naming the file.
-    pub(crate) fn ask_for_test_games(&mut self, games: u64) -> Result<()> {
+    pub(crate) fn ask_for_test_games(&mut self, games: u64, look: u64) -> Result<()> {
         self.manifest.added_test_games = games;
+        self.manifest.looks = look;
         self.evolution.data.added_test_games = games;
+        self.evolution.data.looks = look;
         self.folder.update(&self.manifest)
     }
 

@@ -2,20 +2,19 @@
 //!
 //! Every request for games has a number, and what is requested depends only on the answers to
 //! earlier ones. So a log of the answers is enough to go on, and what an interrupted run lost is
-//! asked for again under the same number. Raw values of games are kept in memory alone; where
-//! they are missing after a resume, a candidate's games are played again from the first.
+//! asked for again under the same number. An answer holds what its games gave, so nothing is played twice.
 
-use super::ask_tell::{Loop, evaluated};
+use super::ask_tell::Loop;
 use super::data::RunData;
 use super::scoring::{self, Scorer};
 use super::{Context, Phase, Setup};
 use crate::error::{Error, Result};
 use crate::experiment::{SamplingConfig, SamplingMethod};
 use crate::inference::front_membership::{Contender, front_shares};
-use crate::objective::{Evaluation, Objective, Records};
+use crate::objective::{Evaluation, Outcomes, violation};
 use crate::optim::{Candidate, Evaluated};
 use crate::rng::{self, Purpose};
-use crate::statistics::Estimate;
+use crate::run::Log;
 use serde::{Deserialize, Serialize};
 
 /// Draws that tell how likely someone is on the front.
@@ -27,28 +26,6 @@ const OUT: f64 = 0.05;
 /// Candidates that get a round at a time, as a share of the population: few, so that each round
 /// goes by what the last one showed, and enough to keep the threads busy.
 const BATCH: f64 = 0.25;
-
-/// What games gave, one list of values an objective.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Samples(Vec<Vec<f64>>);
-
-impl Samples {
-    /// Adds `records`, one table a scenario.
-    pub fn add(&mut self, objectives: &[Objective], records: &[Records]) {
-        self.0.resize(objectives.len(), Vec::new());
-        for (sample, objective) in self.0.iter_mut().zip(objectives) {
-            sample.extend(records[objective.scenario].column(objective.metric));
-        }
-    }
-
-    /// The estimate of every objective, and by how much they miss the floors.
-    pub fn estimates(&self, objectives: &[Objective]) -> (Vec<Estimate>, f64) {
-        let along = objectives.iter().zip(&self.0);
-        let estimates: Vec<Estimate> = along.map(|(o, sample)| o.statistic.estimate(sample)).collect();
-        let violation = objectives.iter().zip(&estimates).map(|(o, e)| o.violation(e.value)).sum();
-        (estimates, violation)
-    }
-}
 
 /// How far a candidate in play is known.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
@@ -102,6 +79,11 @@ impl Loop {
             requests.extend(self.members().filter(|r| r.rounds <= sampling.max_rounds.get()));
         }
         self.play(&requests, generation, context)?;
+        if self.data.setup.smooths() {
+            let members = self.state.optimiser.population().iter().map(|individual| individual.id);
+            let in_play: Vec<u64> = members.chain(candidates.iter().map(|c| c.id)).collect();
+            self.beliefs = context.pool.install(|| self.believe(&in_play))?;
+        }
         if sampling.method == SamplingMethod::Racing {
             self.race(candidates, &sampling, generation, context)?;
         }
@@ -131,7 +113,7 @@ impl Loop {
         let batch = ((pop_size as f64 * BATCH) as usize).max(1);
         let mut rng = rng::stream(self.data.setup.experiment.seed.get(), Purpose::Racing, generation);
         while left > 0 {
-            let open = self.open(candidates, sampling.max_rounds.get(), generation, &mut rng);
+            let open = self.open(candidates, sampling.max_rounds.get(), generation, &mut rng)?;
             let requests: Vec<Request> = open.into_iter().take(left.min(batch)).collect();
             if requests.is_empty() {
                 break;
@@ -142,38 +124,39 @@ impl Loop {
         Ok(())
     }
 
-    /// One round more for every candidate that may be on the front, the likelier and the less known first:
-    /// of those the front will be made, and the lucky among them are found out.
+    /// One round more for every candidate that may or may not be on the front, the more open and the less known
+    /// first.
     fn open(
         &self,
         candidates: &[Candidate],
         max_rounds: u64,
         generation: u64,
         rng: &mut rng::Rng,
-    ) -> Vec<Request> {
+    ) -> Result<Vec<Request>> {
         let fresh = candidates.iter().filter_map(|c| {
             let standing = self.state.standings.get(&c.id)?;
             let (id, genome) = (c.id, c.genome.clone());
             Some(Request { id, generation, genome, rounds: standing.rounds + 1 })
         });
-        let pool =
-            self.members().chain(fresh).filter_map(|request| Some((self.uncertain(&request)?, request)));
-        let (uncertain, requests): (Vec<Contender>, Vec<Request>) = pool.unzip();
-        let open = front_shares(&uncertain, DRAWS, rng).into_iter().zip(requests);
-        let open = open.filter(|(share, request)| *share >= OUT && request.rounds <= max_rounds);
+        let requests: Vec<Request> = self.members().chain(fresh).collect();
+        let contenders = requests.iter().map(|request| self.contender(request.id));
+        let contenders: Vec<Contender> = contenders.collect::<Result<_>>()?;
+        let objectives = &self.data.setup.objectives;
+        let is_feasible = |drawn: &[f64]| violation(objectives, drawn) == 0.0;
+        let shares = front_shares(&contenders, DRAWS, rng, is_feasible);
+        let open = shares.into_iter().zip(requests);
+        let open = open.filter(|(share, r)| *share >= OUT && *share <= 1.0 - OUT && r.rounds <= max_rounds);
         // What a round may teach goes with the standard error, which falls with the root of the rounds.
-        let worth = |share: f64, request: &Request| share / ((request.rounds - 1) as f64).sqrt();
+        let worth = |share: f64, r: &Request| share * (1.0 - share) / ((r.rounds - 1) as f64).sqrt();
         let mut open: Vec<(f64, Request)> = open.map(|(share, r)| (worth(share, &r), r)).collect();
         open.sort_by(|(a, x), (b, y)| b.total_cmp(a).then(x.id.cmp(&y.id)));
-        open.into_iter().map(|(_, request)| request).collect()
+        Ok(open.into_iter().map(|(_, request)| request).collect())
     }
 
-    fn uncertain(&self, request: &Request) -> Option<Contender> {
-        let evaluation = self.data.log.get(self.state.standings.get(&request.id)?.number)?;
-        let Evaluated { objectives, violation, .. } = evaluated(&self.data.setup, evaluation);
-        let along = self.data.setup.objectives.iter().zip(&evaluation.objectives);
-        let std_errors = along.map(|(objective, estimate)| objective.minimised_error(estimate)).collect();
-        Some(Contender { objectives, std_errors, violation })
+    fn contender(&self, id: u64) -> Result<Contender> {
+        let expected = self.expected(id)?;
+        let objectives = expected.iter().map(|it| it.value).collect();
+        Ok(Contender { objectives, std_errors: expected.iter().map(|it| it.std_error).collect() })
     }
 
     /// Plays what the log does not hold yet and notes where every candidate stands.
@@ -185,14 +168,13 @@ impl Loop {
             numbered.iter().partition(|(number, _)| self.data.log.get(*number).is_some());
         for (number, request) in known {
             self.check(number, request)?;
-            // What is in memory does not hold these games.
-            self.samples.remove(&request.id);
         }
         self.play_fresh(&fresh, generation, context)?;
         for (number, request) in numbered {
             let added = request.rounds - self.state.standings.get(&request.id).map_or(0, |s| s.rounds);
             self.state.games += added * self.data.setup.games_a_round();
             self.state.standings.insert(request.id, Standing { number, rounds: request.rounds });
+            self.evaluated.entry(request.id).or_default().push(number);
         }
         Ok(())
     }
@@ -214,7 +196,7 @@ impl Loop {
         context: &mut Context<'_>,
     ) -> Result<()> {
         let rounds = |(_, request): &(u64, &Request)| {
-            let played = self.samples.get(&request.id).map_or(0, |(rounds, _)| *rounds);
+            let played = self.state.standings.get(&request.id).map_or(0, |standing| standing.rounds);
             self.data.setup.rounds(request.generation, played..request.rounds)
         };
         let rounds: Vec<_> = fresh.iter().map(rounds).collect();
@@ -222,8 +204,7 @@ impl Loop {
         let phase = Phase::Generation { number: generation, of };
         self.data.log.expect(fresh.len(), phase)?;
         context.observer.begin(phase, rounds.len());
-        let Self { data: RunData { setup, log, .. }, samples, costs, .. } = self;
-        let keep = setup.experiment.sampling.as_ref().is_some_and(|s| s.method != SamplingMethod::Fixed);
+        let Self { data: RunData { setup, log, .. }, evaluated, costs, .. } = self;
         let scenarios = setup.scenarios();
         let job = |((_, request), rounds): (&(u64, &Request), &_)| {
             Ok(scoring::rounds(setup.problem.candidate(&request.genome)?, &scenarios, rounds))
@@ -235,12 +216,11 @@ impl Loop {
             let (number, request) = fresh[i];
             let games = (rounds[i].end - rounds[i].start) * setup.games_a_round();
             let work = costs.note(request.id, games.max(1) as f64, seconds);
-            let (_, mut sample) = samples.remove(&request.id).unwrap_or_default();
-            sample.add(&setup.objectives, &records);
-            log.append(answer(setup, number, request, &sample))?;
-            if keep {
-                samples.insert(request.id, (request.rounds, sample));
-            }
+            let earlier = evaluated.get(&request.id).into_iter().flatten();
+            let mut played = outcomes(log, earlier);
+            let outcomes = setup.used_metrics.take(&records);
+            played.extend(&outcomes);
+            log.append(answer(setup, number, request, &played, outcomes))?;
             observer.step(games, work);
             Ok(())
         })?;
@@ -256,19 +236,28 @@ impl Loop {
         let ids: std::collections::BTreeSet<u64> =
             self.state.optimiser.population().iter().map(|i| i.id).collect();
         self.state.standings.retain(|id, _| ids.contains(id));
-        self.samples.retain(|id, _| ids.contains(id));
         self.costs.keep(|id| ids.contains(id));
     }
 
-    /// The last evaluation of a candidate in play, as the optimiser hears it.
-    pub(super) fn standing(&self, id: u64) -> Option<Evaluated> {
-        let standing = self.state.standings.get(&id)?;
-        Some(evaluated(&self.data.setup, self.data.log.get(standing.number)?))
+    /// A candidate in play as the optimiser hears it: what is to be expected of it.
+    pub(super) fn heard(&self, id: u64) -> Result<Evaluated> {
+        let objectives: Vec<f64> = self.expected(id)?.iter().map(|it| it.value).collect();
+        let violation = violation(&self.data.setup.objectives, &objectives);
+        Ok(Evaluated { id, objectives, violation })
     }
 }
 
-fn answer(setup: &Setup, number: u64, request: &Request, samples: &Samples) -> Evaluation {
-    let (objectives, violation) = samples.estimates(&setup.objectives);
+/// What the games gave that were played for the evaluations `numbers`.
+pub(super) fn outcomes<'n>(log: &Log<Evaluation>, numbers: impl Iterator<Item = &'n u64>) -> Outcomes {
+    let mut all = Outcomes::default();
+    numbers.filter_map(|number| log.get(*number)).for_each(|evaluation| all.extend(&evaluation.outcomes));
+    all
+}
+
+/// The answer to `request`, for which `played` is known, and `new` of it new.
+fn answer(setup: &Setup, number: u64, request: &Request, played: &Outcomes, new: Outcomes) -> Evaluation {
+    let (objectives, violation) = setup.used_metrics.estimates(&setup.objectives, played);
+    let outcomes = if setup.problem.plays_games() { new } else { Outcomes::default() };
     Evaluation {
         number,
         id: request.id,
@@ -277,5 +266,6 @@ fn answer(setup: &Setup, number: u64, request: &Request, samples: &Samples) -> E
         objectives,
         violation,
         games: request.rounds * setup.games_a_round(),
+        outcomes,
     }
 }

@@ -8,7 +8,7 @@ use crate::rng::{self, Purpose};
 use std::ops::Range;
 
 /// Scenario `s`, game `g` is played on index `(s << SCENARIO_SHIFT) | g` of the seed stream.
-const SCENARIO_SHIFT: u32 = 40;
+pub(super) const SCENARIO_SHIFT: u32 = 40;
 
 /// Scores candidates of one run.
 pub(crate) struct Scorer<'a> {

@@ -6,9 +6,9 @@ use crate::experiment::{
     EVERYBODY, Experiment, Initial, SamplingConfig, Seeds, Smoothing, Source, SwitchingConfig, TestConfig,
     first_difference,
 };
-use crate::objective::{Goal, Objective, ObjectiveConfig};
+use crate::objective::{Goal, Objective, ObjectiveConfig, UsedMetrics};
 use crate::optim::{Optimiser, Settings, Space};
-use crate::problem::{MetricKind, Problem, Scenario};
+use crate::problem::{Metric, MetricKind, Problem, Scenario};
 use crate::registry;
 use crate::rng::{self, Purpose};
 use crate::run::Manifest;
@@ -21,6 +21,9 @@ use std::path::Path;
 
 /// How many populations' worth of candidates are scored on validation games by default.
 const FINALIST_POPULATIONS: u64 = 4;
+
+/// The most training games of a scenario that have numbers of their own.
+const MOST_NUMBERS: u64 = 1 << super::scoring::SCENARIO_SHIFT;
 
 /// How the problem of an experiment is found: [`Experiment::problem`] for those that come with the program.
 pub type FindProblem<'a> = &'a dyn Fn(&Experiment) -> Result<Box<dyn Problem>>;
@@ -37,6 +40,8 @@ pub struct Setup {
     pub space: Space,
     /// The objectives, at least one.
     pub objectives: Vec<Objective>,
+    /// The metrics that they look at.
+    pub used_metrics: UsedMetrics,
 }
 
 impl Setup {
@@ -53,20 +58,28 @@ impl Setup {
     /// The set-up of the run in `path`, whose experiment is complete.
     ///
     /// # Errors
-    /// [`Error::RunFolder`] naming a key that its experiment lacks, [`Error::Input`] as [`Setup::resolve`].
+    /// [`Error::RunFolder`] naming a key that its experiment lacks, or the format of a run that cannot go on; [`Error::Input`] as [`Setup::resolve`].
     pub fn of_run(path: &Path, manifest: &Manifest, find: FindProblem<'_>) -> Result<Self> {
         let origin = path.join(files::EXPERIMENT).display().to_string();
         let (question, experiment) = (manifest.question.clone(), manifest.experiment.clone());
         let setup = Self::resolve(Source { origin, question, experiment }, find)?;
         let mut known = manifest.experiment.clone();
         known.fill_own_keys(&setup.experiment);
-        match first_difference(&known, &setup.experiment)? {
-            None => Ok(setup),
-            Some((key, found, _)) => Err(Error::RunFolder(format!(
+        if let Some((key, found, _)) = first_difference(&known, &setup.experiment)? {
+            return Err(Error::RunFolder(format!(
                 "{}: {key} is {found}: an older program wrote this run, in a form that this one cannot go on with",
                 path.join(files::MANIFEST).display()
-            ))),
+            )));
         }
+        if manifest.is_older() && setup.is_optimised_otherwise() {
+            return Err(Error::RunFolder(format!(
+                "{}: format is {}: an older program wrote this run, and its optimiser worked in another way; \
+                 `front`, `plot` and `export` read it",
+                path.join(files::MANIFEST).display(),
+                manifest.format
+            )));
+        }
+        Ok(setup)
     }
 
     fn fill(question: String, mut experiment: Experiment, problem: Box<dyn Problem>) -> Result<Self> {
@@ -81,9 +94,17 @@ impl Setup {
         let space = narrowed(problem.space().clone(), &experiment)?;
         experiment.optimiser.mutation.prob_var.get_or_insert(1.0 / space.genes.len() as f64);
         let objectives = objectives(&experiment, problem.as_ref())?;
-        let setup = Self { question, experiment, problem, space, objectives };
+        let used_metrics = UsedMetrics::of(&objectives);
+        let setup = Self { question, experiment, problem, space, objectives, used_metrics };
         setup.optimiser()?;
         Ok(setup)
+    }
+
+    /// Whether the optimiser of a program that wrote runs of format 1 did otherwise: it heard of games in another way,
+    /// and crossed the weights of a simplex one by one.
+    fn is_optimised_otherwise(&self) -> bool {
+        let hears_again = self.experiment.sampling.as_ref().is_some_and(SamplingConfig::hears_again);
+        hears_again || !self.space.simplexes.is_empty()
     }
 
     /// The optimiser at its start.
@@ -137,10 +158,12 @@ impl Setup {
     }
 
     /// The rounds that a candidate born in `generation`, 1 for the initial population, plays to be known
-    /// by rounds `known` of its own, which count from 0.
+    /// by rounds `known` of its own, which count from 0. With fresh seeds every generation has rounds of its own, as
+    /// many as a candidate may play: so no parent was selected on a round that its children are judged by.
     pub fn rounds(&self, generation: u64, known: Range<u64>) -> Range<u64> {
-        let is_fresh = self.experiment.sampling.as_ref().is_some_and(|s| s.seeds == Some(Seeds::Fresh));
-        let first = if is_fresh { generation.saturating_sub(1) } else { 0 };
+        let fresh = self.experiment.sampling.as_ref().filter(|s| s.seeds == Some(Seeds::Fresh));
+        let of_own = fresh.map_or(0, SamplingConfig::most_rounds);
+        let first = generation.saturating_sub(1) * of_own;
         first + known.start..first + known.end
     }
 
@@ -189,6 +212,7 @@ fn fill_games(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> 
     validation.method.get_or_insert_default();
     experiment.test.get_or_insert(TestConfig { games: validation.games });
     experiment.sampling.get_or_insert_with(SamplingConfig::default).fill();
+    check_numbers_of_games(experiment)?;
     let why = match problem.as_game() {
         Some(game) if game.switchable().is_some() => {
             experiment.switching.get_or_insert_default();
@@ -202,6 +226,28 @@ fn fill_games(experiment: &mut Experiment, problem: &dyn Problem) -> Result<()> 
         0 => Ok(()),
         games => Err(Error::Input(format!("switching.games = {games}: allowed is 0 {why}"))),
     }
+}
+
+/// Refuses an experiment in which training games of different rounds would have the same number, and so the same seed.
+///
+/// # Errors
+/// [`Error::Input`] naming the keys that make too many.
+pub(super) fn check_numbers_of_games(experiment: &Experiment) -> Result<()> {
+    let Some(sampling) = &experiment.sampling else { return Ok(()) };
+    let fresh = if sampling.seeds == Some(Seeds::Fresh) { experiment.optimiser.n_gen.get() } else { 1 };
+    for (i, scenario) in experiment.scenario.iter().enumerate() {
+        let numbers = [fresh, sampling.most_rounds(), scenario.games.get()];
+        let product = numbers.iter().try_fold(1_u64, |product, number| product.checked_mul(*number));
+        if product.is_none_or(|product| product > MOST_NUMBERS) {
+            let [generations, rounds, games] = numbers;
+            return Err(Error::Input(format!(
+                "scenario[{i}].games = {games}: allowed is up to {} with sampling.max_rounds = {rounds} and \
+                 optimiser.n_gen = {generations}, so that every training game has seeds of its own",
+                MOST_NUMBERS / generations.saturating_mul(rounds).max(1)
+            )));
+        }
+    }
+    Ok(())
 }
 
 /// Where values are exact, nothing is said of games.
@@ -334,11 +380,26 @@ fn objective(
         let allowed = if over_games { "a statistic over games".into() } else { names() };
         return Err(refuse("statistic", &config.statistic, allowed));
     }
+    let weight = match statistic {
+        Statistic::Mean(_) => weight(&metrics[metric], metrics)?,
+        _ => None,
+    };
     let unit = statistic.unit(&metrics[metric].unit);
     let measures = default_name(config);
     let name = config.name.clone().unwrap_or_else(|| measures.clone());
     let ObjectiveConfig { goal, scale, floor, .. } = *config;
-    Ok(Objective { name, measures, unit, scenario, metric, statistic, goal, scale, floor })
+    Ok(Objective { name, measures, unit, scenario, metric, weight, statistic, goal, scale, floor })
+}
+
+/// The column of what `metric` is counted by, if it is a rate.
+///
+/// # Errors
+/// [`Error::Internal`] if no metric counts it.
+fn weight(metric: &Metric, metrics: &[Metric]) -> Result<Option<usize>> {
+    let MetricKind::Rate { of } = &metric.kind else { return Ok(None) };
+    let weight = metrics.iter().position(|other| other.name == *of);
+    let lacks = || Error::Internal(format!("metric {} is a rate of {of}, which is no metric", metric.name));
+    weight.map(Some).ok_or_else(lacks)
 }
 
 /// `<statistic>_<metric>[_<at>][@<scenario>]`.

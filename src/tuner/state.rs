@@ -20,11 +20,18 @@ pub(crate) struct State {
     pub(super) games: u64,
     /// How far every member of the population is known.
     pub(super) standings: BTreeMap<u64, Standing>,
+    /// What the optimiser heard last of every candidate, minimised; empty where it hears of own games alone.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) heard: BTreeMap<u64, Values>,
     /// Whether the last generation began with what the optimiser offered; absent where an algorithm offers
     /// nothing, and in checkpoints of older programs.
     #[serde(rename = "begins_with_centroid", skip_serializing_if = "Option::is_none")]
     pub(super) begins_with_offered: Option<bool>,
 }
+
+/// A value of each objective.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Values(#[serde(with = "crate::json_float::exact::list")] pub Vec<f64>);
 
 impl State {
     /// That of a run before its first generation.
@@ -39,6 +46,7 @@ impl State {
             numbers: 0,
             games: 0,
             standings: BTreeMap::new(),
+            heard: BTreeMap::new(),
             begins_with_offered: None,
         })
     }

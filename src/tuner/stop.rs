@@ -53,11 +53,12 @@ const NEVER: StopConfig = StopConfig { games: None, minutes: None, stalled: None
 fn has_stalled(history: &[HistoryRow], stalled: &StalledConfig) -> bool {
     let start = history
         .iter()
-        .position(|row| row.hypervolume.is_some() && row.front_size > 0)
+        .position(|row| row.heard().hypervolume.is_some() && row.front_size > 0)
         .unwrap_or(history.len());
     let rows = &history[start..];
     let before = rows.len().saturating_sub(stalled.generations.size());
-    let best = |rows: &[HistoryRow]| rows.iter().filter_map(|row| row.hypervolume).fold(0.0, f64::max);
+    let best =
+        |rows: &[HistoryRow]| rows.iter().filter_map(|row| row.heard().hypervolume).fold(0.0, f64::max);
     let (then, now) = (best(&rows[..before]), best(&rows[before..]));
     before > 0 && now - then <= stalled.by * now
 }
@@ -66,15 +67,16 @@ fn has_stalled(history: &[HistoryRow], stalled: &StalledConfig) -> bool {
 mod tests {
     use super::*;
     use crate::experiment;
+    use crate::tuner::history::FrontFigures;
 
     fn rows(hypervolumes: &[f64]) -> Vec<HistoryRow> {
         let row = |(i, &hypervolume): (usize, &f64)| HistoryRow {
             generation: i as u64 + 1,
             evaluations: 10 * (i as u64 + 1),
             games: 1000 * (i as u64 + 1),
-            hypervolume: Some(hypervolume),
             front_size: 1,
-            best: vec![],
+            own: FrontFigures { hypervolume: Some(hypervolume), best: vec![] },
+            smoothed: None,
             seconds: 30.0 * (i as f64 + 1.0),
         };
         hypervolumes.iter().enumerate().map(row).collect()
@@ -157,7 +159,7 @@ mod tests {
         let experiment = experiment::parse("x.toml", text, &[]).unwrap().experiment;
         let after = |hypervolumes: &[Option<f64>]| {
             let mut rows = rows(&vec![0.0; hypervolumes.len()]);
-            rows.iter_mut().zip(hypervolumes).for_each(|(row, volume)| row.hypervolume = *volume);
+            rows.iter_mut().zip(hypervolumes).for_each(|(row, volume)| row.own.hypervolume = *volume);
             stopped(&rows, &experiment)
         };
         assert_eq!(after(&[None; 9]), None);

@@ -101,7 +101,7 @@ impl<'p> Folder<'p> {
     /// What is known of the run with this manifest, in memory alone.
     fn data(&self, manifest: &Manifest) -> Result<RunData> {
         let log = self.in_memory(&self.evaluations);
-        Ok(RunData::new(self.path, self.setup(manifest)?, log, manifest.added_test_games))
+        Ok(RunData::new(self.path, self.setup(manifest)?, log, manifest))
     }
 
     /// The sound records of `log`.

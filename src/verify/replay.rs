@@ -6,7 +6,6 @@ use crate::finals::figures_of;
 use crate::objective::{Evaluation, Figures};
 use crate::rng::Purpose;
 use crate::run::{LogFile, seal};
-use crate::tuner::sampling::Samples;
 use crate::tuner::scoring::{self, Scorer};
 use crate::tuner::{Context, Phase, Setup};
 use std::collections::BTreeMap;
@@ -37,10 +36,10 @@ pub(super) fn evaluations(
     let mut faults = Vec::new();
     let done = scorer.score(jobs, &scenarios, Purpose::Train, |i, records, _| {
         let old = &chosen[i];
-        let mut samples = Samples::default();
-        samples.add(&setup.objectives, &records);
-        let (objectives, violation) = samples.estimates(&setup.objectives);
-        let new = Evaluation { objectives, violation, ..old.clone() };
+        let played = setup.used_metrics.take(&records);
+        let (objectives, violation) = setup.used_metrics.estimates(&setup.objectives, &played);
+        let outcomes = played.tail(&old.outcomes);
+        let new = Evaluation { objectives, violation, outcomes, ..old.clone() };
         if seal::seal(&new)? != seal::seal(old)? {
             let file = folder.evaluations.path().display();
             faults.push(format!("{file}: evaluation {} plays differently now", old.number));

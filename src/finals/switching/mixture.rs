@@ -6,6 +6,7 @@
 //! cost and N of steps of a game.
 
 use super::tally::Tally;
+use crate::inference::{Interval, of_sum};
 use crate::statistics::Estimate;
 use libm::hypot;
 
@@ -13,12 +14,28 @@ use libm::hypot;
 const SAME: f64 = 1e-3;
 
 /// A policy against what costs as much.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Compared {
     /// Mean score of what it is compared with.
     pub mean: f64,
     /// By how much the policy's is higher, with the error of both and of the costs.
     pub gain: Estimate,
+    /// What the error is made of: the part of each player and its games.
+    parts: Vec<(f64, u64)>,
+}
+
+impl Compared {
+    fn new(mean: f64, value: f64, parts: Vec<(f64, u64)>) -> Self {
+        let std_error = parts.iter().fold(0.0, |sum, (error, _)| hypot(sum, *error));
+        let games = parts.first().map_or(0, |(_, games)| *games);
+        Self { mean, gain: Estimate { value, std_error, games }, parts }
+    }
+
+    /// The interval of confidence `level` about the gain; few games have wide ones.
+    pub fn interval(&self, level: f64) -> Interval {
+        let part = |&(error, games): &(f64, u64)| (error, games.saturating_sub(1).max(1) as f64);
+        of_sum(self.gain.value, &self.parts.iter().map(part).collect::<Vec<_>>(), level)
+    }
 }
 
 /// Two members whose mixture costs what a policy does.
@@ -94,20 +111,17 @@ pub(crate) fn over_mixture(policy: &Tally, cheap: &Tally, dear: &Tally) -> Compa
     let steps = share * cheap.means()[2] + (1.0 - share) * dear.means()[2];
     let error =
         |tally: &Tally, weight: f64, slope: f64| weight * tally.linear([1.0, slope, -slope * cost]).std_error;
-    let own = error(policy, 1.0, slope * steps / policy.means()[2]);
-    let rivals = hypot(error(cheap, share, slope), error(dear, 1.0 - share, slope));
-    let value = policy.score().value - mean;
-    Compared { mean, gain: Estimate { value, std_error: hypot(own, rivals), games: policy.games() } }
+    let parts =
+        [(policy, 1.0, slope * steps / policy.means()[2]), (cheap, share, slope), (dear, 1.0 - share, slope)];
+    let part = |(tally, weight, slope): (&Tally, f64, f64)| (error(tally, weight, slope), tally.games());
+    Compared::new(mean, policy.score().value - mean, parts.map(part).into())
 }
 
 /// `policy` against `member`.
 pub(crate) fn over_member(policy: &Tally, member: &Tally) -> Compared {
     let (own, other) = (policy.score(), member.score());
-    let std_error = hypot(own.std_error, other.std_error);
-    Compared {
-        mean: other.value,
-        gain: Estimate { value: own.value - other.value, std_error, games: policy.games() },
-    }
+    let part = |estimate: Estimate| (estimate.std_error, estimate.games);
+    Compared::new(other.value, own.value - other.value, [own, other].map(part).into())
 }
 
 #[cfg(test)]
@@ -131,6 +145,18 @@ mod tests {
         assert!((compared.mean - 20.0).abs() < 1e-12 && (compared.gain.value - 3.0).abs() < 1e-12);
         assert!(compared.gain.std_error < 1e-6);
         assert!((share(1.0, &cheap, &dear) - 1.0).abs() < 1e-12 && share(9.0, &cheap, &dear).abs() < 1e-12);
+    }
+
+    #[test]
+    fn few_games_have_wide_intervals() {
+        let mut policy = Tally::default();
+        [10.0, 20.0].into_iter().for_each(|score| policy.add([score, 1.0, 1.0]));
+        // 15 ± 5 with one degree of freedom against 3 exactly: 12.706 errors to each side.
+        let found = over_member(&policy, &exact(3.0, 1.0, 1.0)).interval(0.95);
+        assert!(
+            (found.low - (12.0 - 63.531)).abs() < 1e-2 && (found.high - 75.531).abs() < 1e-2,
+            "{found:?}"
+        );
     }
 
     #[test]

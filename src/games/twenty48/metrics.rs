@@ -20,6 +20,7 @@ pub(super) const SCORE: usize = 0;
 pub(super) const MOVES: usize = 1;
 pub(super) const MAX_TILE: usize = 2;
 pub(super) const MAX_RANK: usize = 3;
+pub(super) const MEAN_EMPTY: usize = 4;
 pub(super) const WORK: usize = 5;
 pub(super) const BEYOND_RANGE: usize = 6;
 
@@ -27,6 +28,7 @@ pub(super) const BEYOND_RANGE: usize = 6;
 pub(super) fn all() -> Vec<Metric> {
     let metric = |(column, &(name, unit)): (usize, &(&str, &str))| match column {
         MAX_TILE => Metric::category(name, unit, "largest tile", vec![]),
+        MEAN_EMPTY | WORK => Metric::rate(name, unit, METRICS[MOVES].0),
         _ => Metric::number(name, unit),
     };
     METRICS.iter().enumerate().map(metric).collect()

@@ -3,9 +3,11 @@
 
 mod correlated;
 mod independent;
+mod posterior;
 
 pub use correlated::{Uncertain, probability_non_dominated};
 pub use independent::{Contender, front_shares};
+pub use posterior::expected;
 
 use crate::pareto::first_front::non_dominated;
 

@@ -13,10 +13,16 @@ pub fn paint(data: &PlotData, canvas: &mut Canvas) {
     let top = heading(canvas, data, "Hypervolume history");
     let history = &data.history;
     let volume = |point: &HistoryPoint| point.hypervolume;
+    let smoothed = |point: &HistoryPoint| point.smoothed;
     let size = |point: &HistoryPoint| point.front_size as f64;
-    let upper = panel(history, (top, 590.0), range(history.iter().map(volume)));
+    let upper = panel(history, (top, 590.0), range(history.iter().flat_map(|it| [volume(it), smoothed(it)])));
     let lower = panel(history, (625.0, f64::from(HEIGHT) - 105.0), sizes(history.iter().map(size)));
+    grid(canvas, &upper);
+    if data.is_smoothed() {
+        series(canvas, &upper, history, smoothed, style::PICKS[1]);
+    }
     series(canvas, &upper, history, volume, style::FRONT);
+    grid(canvas, &lower);
     series(canvas, &lower, history, size, style::PICKS[0]);
     upper.y_title(canvas, &["hypervolume  higher is better →".into()], 76.0);
     lower.y_title(canvas, &["front size".into(), "(members)".into()], 76.0);
@@ -48,6 +54,12 @@ fn sizes(values: impl Iterator<Item = f64>) -> Span {
     Span { low: 0.0, high: high * 1.1 }
 }
 
+fn grid(canvas: &mut Canvas, panel: &Panel) {
+    let y_ticks = panel.y_ticks();
+    panel.grid(canvas, &whole_ticks(panel), &y_ticks);
+    panel.y_labels(canvas, &y_ticks);
+}
+
 fn series(
     canvas: &mut Canvas,
     panel: &Panel,
@@ -55,9 +67,6 @@ fn series(
     value: impl Fn(&HistoryPoint) -> f64,
     colour: plotters::style::RGBColor,
 ) {
-    let y_ticks = panel.y_ticks();
-    panel.grid(canvas, &whole_ticks(panel), &y_ticks);
-    panel.y_labels(canvas, &y_ticks);
     let places: Vec<_> = history.iter().map(|point| (f64::from(point.generation), value(point))).collect();
     let runs = places
         .split(|(_, y)| !y.is_finite())
@@ -94,10 +103,12 @@ fn bottom_axis(canvas: &mut Canvas, panel: &Panel, history: &[HistoryPoint]) {
 fn entries(data: &PlotData) -> Vec<(Symbol, String)> {
     let history = &data.history;
     let figures = if data.is_exact() { "exact values" } else { "its training figures" };
-    let mut entries = vec![
-        (Symbol::Line(style::FRONT), format!("hypervolume of the front so far, on {figures}")),
-        (Symbol::Line(style::PICKS[0]), "members of the front so far".into()),
-    ];
+    let mut entries =
+        vec![(Symbol::Line(style::FRONT), format!("hypervolume of the front so far, on {figures}"))];
+    if data.is_smoothed() {
+        entries.push((Symbol::Line(style::PICKS[1]), "the same by what the optimiser heard".into()));
+    }
+    entries.push((Symbol::Line(style::PICKS[0]), "members of the front so far".into()));
     let mut measured = history.iter().filter(|point| !point.hypervolume.is_nan());
     if let Some(first) = measured.next() {
         let last = measured.next_back().unwrap_or(first);

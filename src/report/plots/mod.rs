@@ -89,6 +89,8 @@ pub struct HistoryPoint {
     pub games: u64,
     /// Hypervolume of the front so far; NaN where there was no box to measure it in.
     pub hypervolume: f64,
+    /// The same by what the optimiser heard; NaN where it hears of own games alone.
+    pub smoothed: f64,
     /// Number of members of the front so far.
     pub front_size: usize,
 }
@@ -153,6 +155,11 @@ pub struct PlotData {
 }
 
 impl PlotData {
+    /// Whether the optimiser heard of more than own games.
+    fn is_smoothed(&self) -> bool {
+        self.history.iter().any(|point| !point.smoothed.is_nan())
+    }
+
     /// Whether no value rests on games, as in a benchmark problem.
     fn is_exact(&self) -> bool {
         let shown = self.points.iter().flat_map(|point| point.training.iter().chain(point.shown()));

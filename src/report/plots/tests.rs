@@ -97,6 +97,7 @@ fn history() -> Vec<HistoryPoint> {
         evaluations: 64 * (u64::from(generation) + 1),
         games: 32_000 * (u64::from(generation) + 1),
         hypervolume: 0.82 - 0.4 * (-f64::from(generation) / 9.0).exp() + 0.01 * noise(generation.into()),
+        smoothed: 0.78 - 0.4 * (-f64::from(generation) / 9.0).exp(),
         front_size: 5 + (24.0 * (1.0 - (-f64::from(generation) / 12.0).exp())) as usize,
     };
     (0..40).map(at).collect()
