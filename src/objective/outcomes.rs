@@ -116,23 +116,10 @@ impl<'de> Deserialize<'de> for Outcomes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::{Goal, Scale};
-    use crate::statistics::Mean;
 
     #[test]
     fn a_rate_is_all_of_it_over_all_that_counts() {
-        let rate = Objective {
-            name: "mean_work".into(),
-            measures: "mean_work".into(),
-            unit: String::new(),
-            scenario: 0,
-            metric: 2,
-            weight: Some(1),
-            statistic: Mean.into(),
-            goal: Goal::Min,
-            scale: Scale::Linear,
-            floor: None,
-        };
+        let rate = Objective { metric: 2, weight: Some(1), ..Objective::mean_of("mean_work") };
         let mut records = Records::new(3);
         // Score, steps, cost a step: 10 in 5 steps and 60 in 15.
         [[1.0, 5.0, 2.0], [1.0, 15.0, 4.0]].iter().for_each(|row| records.push(row));

@@ -105,6 +105,23 @@ pub struct Objective {
 }
 
 impl Objective {
+    /// The mean of the first metric, to be maximised, for tests.
+    #[cfg(test)]
+    pub(crate) fn mean_of(name: &str) -> Self {
+        Self {
+            name: name.into(),
+            measures: name.into(),
+            unit: String::new(),
+            scenario: 0,
+            metric: 0,
+            weight: None,
+            statistic: crate::statistics::Mean.into(),
+            goal: Goal::Max,
+            scale: Scale::Linear,
+            floor: None,
+        }
+    }
+
     /// The estimate of this objective from the records of its scenario.
     pub fn estimate(&self, records: &Records) -> Estimate {
         self.statistic.estimate(&self.sample(records))

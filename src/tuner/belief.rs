@@ -67,40 +67,27 @@ pub(crate) fn minimised_variance(objective: &Objective, value: f64, variance: f6
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::{Goal, Scale};
-    use crate::statistics::Mean;
-
-    fn objective() -> Objective {
-        Objective {
-            name: "mean_score".into(),
-            measures: "mean_score".into(),
-            unit: String::new(),
-            scenario: 0,
-            metric: 0,
-            weight: None,
-            statistic: Mean.into(),
-            goal: Goal::Max,
-            scale: Scale::Linear,
-            floor: None,
-        }
-    }
 
     #[test]
     fn own_games_add_to_what_neighbours_tell() {
         // Two games of 12 with variance 8: 12 ± 2. Neighbours say 6 ± 2, so together 9 ± √2, minimised −9.
         let smoothed = Smoothed { value: -9.0, std_error: 2.0_f64.sqrt() };
-        let belief = Belief::new(&objective(), Influence::Value, 8.0, &[10.0, 14.0], smoothed);
-        let same = belief.after(&objective(), &[10.0, 14.0]);
+        let belief =
+            Belief::new(&Objective::mean_of("mean_score"), Influence::Value, 8.0, &[10.0, 14.0], smoothed);
+        let same = belief.after(&Objective::mean_of("mean_score"), &[10.0, 14.0]);
         assert!((same.value + 9.0).abs() < 1e-12 && (same.std_error - 2.0_f64.sqrt()).abs() < 1e-12);
         // Six games of 12: (1/4·6 + 6/8·12) / (1/4 + 6/8) = 10.5 ± 1.
-        let more = belief.after(&objective(), &[12.0; 6]);
+        let more = belief.after(&Objective::mean_of("mean_score"), &[12.0; 6]);
         assert!((more.value + 10.5).abs() < 1e-12 && (more.std_error - 1.0).abs() < 1e-12);
     }
 
     #[test]
     fn exact_games_are_all_there_is() {
         let smoothed = Smoothed { value: -3.0, std_error: 0.0 };
-        let belief = Belief::new(&objective(), Influence::Value, 0.0, &[3.0], smoothed);
-        assert_eq!(belief.after(&objective(), &[3.0]), Smoothed { value: -3.0, std_error: 0.0 });
+        let belief = Belief::new(&Objective::mean_of("mean_score"), Influence::Value, 0.0, &[3.0], smoothed);
+        assert_eq!(
+            belief.after(&Objective::mean_of("mean_score"), &[3.0]),
+            Smoothed { value: -3.0, std_error: 0.0 }
+        );
     }
 }

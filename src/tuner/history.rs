@@ -220,8 +220,6 @@ fn parse_row(record: &csv::StringRecord, smoothed: Option<usize>) -> Option<Hist
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::objective::{Goal, Scale};
-    use crate::statistics::Mean;
 
     fn row(best: Vec<f64>) -> HistoryRow {
         let (generation, evaluations, games) = (1, 8, 80);
@@ -303,7 +301,7 @@ mod tests {
         let path = dir.path().join("history.csv");
         let heard = FrontFigures { hypervolume: None, best: vec![1.5, 4.0] };
         let rows = [HistoryRow { smoothed: Some(heard), ..row(vec![2.0, 3.0]) }];
-        let csv = to_csv(&rows, &[objective("a"), objective("b")]).unwrap();
+        let csv = to_csv(&rows, &[Objective::mean_of("a"), Objective::mean_of("b")]).unwrap();
         let text = "generation,evaluations,games,hypervolume,front_size,best_a,best_b,hypervolume_smoothed,\
                     best_a_smoothed,best_b_smoothed,seconds\n1,8,80,,0,2,3,,1.5,4,0.500\n";
         assert_eq!(String::from_utf8_lossy(&csv), text);
@@ -311,30 +309,17 @@ mod tests {
         assert_eq!(read_csv(&path).unwrap(), rows);
     }
 
-    fn objective(name: &str) -> Objective {
-        Objective {
-            name: name.into(),
-            measures: name.into(),
-            unit: String::new(),
-            scenario: 0,
-            metric: 0,
-            weight: None,
-            statistic: Mean.into(),
-            goal: Goal::Max,
-            scale: Scale::Linear,
-            floor: None,
-        }
-    }
-
     #[test]
     fn hypervolume_is_of_the_feasible_and_the_best_of_all() {
         let frame = Frame { best: vec![0.0, 0.0], worst: vec![1.0, 1.0] };
         // (0.6, 0.6) alone is feasible: half a box to the reference point at 1.1 each way.
         let points = [([-1.0, 2.0].as_slice(), 0.5), ([0.6, 0.6].as_slice(), 0.0)];
-        let found = FrontFigures::of(&points, Some(&frame), &[objective("a"), objective("b")]).unwrap();
+        let found =
+            FrontFigures::of(&points, Some(&frame), &[Objective::mean_of("a"), Objective::mean_of("b")])
+                .unwrap();
         assert!((found.hypervolume.unwrap() - 0.25).abs() < 1e-12, "{found:?}");
         assert_eq!(found.best, [1.0, -0.6]);
-        let none = FrontFigures::of(&[], None, &[objective("a")]).unwrap();
+        let none = FrontFigures::of(&[], None, &[Objective::mean_of("a")]).unwrap();
         assert_eq!(none, FrontFigures { hypervolume: None, best: vec![f64::NEG_INFINITY] });
     }
 
