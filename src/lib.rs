@@ -51,8 +51,8 @@
 //! ```
 //!
 //! Imports point one way, from the right to the left: `error`, `rng`, `text`, `whole`, `json_float`, `columns` ←
-//! `threads`, `pareto`, `statistics` ← `objective` ← `inference` ← `table` ← `optim` ← `problem` ← `games`, `benchmarks` ← `registry` ← `experiment` ←
-//! `run` ← `tuner` ← `pick` ← `finals` ← `export`, `compare` ← `report` ← `verify` ← `cli`. What is tuned meets
+//! `threads`, `pareto`, `statistics` ← `objective` ← `inference` ← `table` ← `optim` ← `problem` ← `games`,
+//! `benchmarks` ← `registry` ← `experiment` ← `run` ← `tuner` ← `pick` ← `finals` ← `export`, `compare` ← `report` ← `verify` ← `cli`. What is tuned meets
 //! what tunes it in `problem` alone; no module outside `games/<name>` knows that game's ideas.
 
 #[doc = include_str!("../docs/library.md")]

@@ -1,7 +1,6 @@
 //! `paretune compare`.
 
-use super::limits;
-use super::limits::MOST_GAMES;
+use super::limits::{self, MOST_GAMES};
 use super::progress::Progress;
 use super::{output, policy_source, signals, width};
 use crate::compare::Comparison;

@@ -89,7 +89,8 @@ fn together(estimates: &[Estimate]) -> Estimate {
         return estimates[0];
     }
     let share = |e: &Estimate| e.games as f64 / games as f64;
-    let variance: f64 = estimates.iter().map(|e| (share(e) * e.std_error).powi(2)).sum();
+    let part = |e: &Estimate| share(e) * e.std_error;
+    let variance: f64 = estimates.iter().map(|e| part(e) * part(e)).sum();
     let value = estimates.iter().map(|e| share(e) * e.value).sum();
     Estimate { value, std_error: variance.sqrt(), games }
 }

@@ -16,8 +16,8 @@ use crate::tuner::{Context, End, Phase};
 use crate::whole::Whole;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Plays test games with the members of `front`, which were chosen on validation games from `population`. Puts their figures
-/// beside those of the validation games, and derives from them intervals, probabilities, hypervolume, picks and
+/// Plays test games with the members of `front`, which were chosen on validation games from `population`. Puts their
+/// figures beside those of the validation games, and derives from them intervals, probabilities, hypervolume, picks and
 /// gains. Exact values stay as they are.
 ///
 /// # Errors

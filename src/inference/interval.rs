@@ -2,8 +2,7 @@
 
 use super::beta;
 use crate::json_float::figure;
-use crate::statistics::Law;
-use crate::statistics::Statistic;
+use crate::statistics::{Law, Statistic};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// An estimate with a confidence interval. Ends that the games cannot bound are infinite, and
@@ -63,7 +62,8 @@ impl Interval {
 /// together hold with confidence `together`: the error is spent as 6/(π·look)², which sums to 1. Look 0 is the only
 /// one.
 pub fn at_look(together: f64, look: u64) -> f64 {
-    let part = if look == 0 { 1.0 } else { 6.0 / (std::f64::consts::PI * look as f64).powi(2) };
+    let pi_k = std::f64::consts::PI * look as f64;
+    let part = if look == 0 { 1.0 } else { 6.0 / (pi_k * pi_k) };
     1.0 - part * (1.0 - together)
 }
 

@@ -3,8 +3,7 @@
 use super::*;
 use crate::pareto::sorting::non_dominated_ranks;
 use crate::rng::{Purpose, Rng, stream};
-use crate::statistics::Statistic;
-use crate::statistics::{Mean, Quantile, Share};
+use crate::statistics::{Mean, Quantile, Share, Statistic};
 use rand::RngExt;
 
 const FINALISTS: usize = 256;

@@ -2,8 +2,7 @@
 
 use crate::games::twenty48::metrics::{BEYOND_RANGE, MAX_RANK, MOVES, SCORE, WORK};
 use crate::objective::Records;
-use crate::statistics::{Estimate, Statistic};
-use crate::statistics::{Mean, Quantile, Share};
+use crate::statistics::{Estimate, Mean, Quantile, Share, Statistic};
 use crate::table::{Width, grouped, plain, with_error, wrap};
 use serde::Serialize;
 use std::collections::BTreeMap;
