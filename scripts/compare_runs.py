@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Whole runs side by side, judged by the validation hypervolume of their fronts.
+"""Whole runs side by side, judged by the hypervolume of their fronts on test games.
 
 Needs `pip install moocore` and a release build. Run from the root of the repository:
-    python3 scripts/compare_runs.py sampling      # writes results/reference/sampling.md
-    python3 scripts/compare_runs.py algorithms    # writes results/reference/algorithms.md
+    python3 scripts/compare_runs.py sampling --seeds 12      # writes results/reference/sampling.md
+    python3 scripts/compare_runs.py algorithms --seeds 12    # writes results/reference/algorithms.md
 Runs alternate seed by seed. Options cut the study short; `--help` lists them. Figures are the same on any
 machine.
 """
@@ -76,7 +76,7 @@ def table(arms: list[Arm], runs: list[list[Run]]) -> list[str]:
     """One row an arm; the differences are those of equal seeds to the first arm."""
     by_arm = [[hypervolume(run, frame) for run, frame in zip(of_arm, runs[0])] for of_arm in runs]
     lines = [
-        "| arm | training games | validation hypervolume | median | difference to the first | best first objective |",
+        "| arm | training games | test hypervolume | median | difference to the first | best mean score |",
         "|---|---|---|---|---|---|",
     ]
     for arm, of_arm, volumes in zip(arms, runs, by_arm):
@@ -107,15 +107,18 @@ WORK_GAMES = 19_200
 N_GEN = {1: 40, 2: 20}
 # Fresh games that judge each member of a front. Objectives of one front are alike, so a few thousand games leave
 # their noise, above all that of a quantile, larger than what is to be told.
-CONFIRM = {1: 100_000, 2: 20_000}
+CONFIRM = {1: 50_000, 2: 20_000}
 
-# What was found out beside the tables, with twelve seeds. A page that is made again keeps it.
+# So few games that the ways to give them out differ.
+FEW = [20_000, 42_000]
+
+# What the tables say, in words. A page that is made again keeps it.
 NOTES = "## What it shows"
 
 HYPERVOLUME = (
     "Hypervolume is that of the front on test games, in the box of the first generation of the first row's run of "
     "that seed, reference point 1.1. Differences are to the first row at equal seed. Each member of a front is judged "
-    f"by {CONFIRM[1]:,} test games at 1-ply, {CONFIRM[2]:,} at 2-ply, the same for all arms of a seed."
+    f"by {CONFIRM[1]:,} test games at 1-ply, the same for all arms of a seed."
 )
 
 
@@ -129,32 +132,69 @@ def budget(ply: int) -> int:
     return FIXED_GAMES * POP_SIZE * N_GEN.get(ply, 10)
 
 
-def third(ply: int) -> int:
-    """A third of that; a generation plays up to 2,048 games, and the last one is played to its end."""
-    return budget(ply) // 3 - 2048
+def part(ply: int, n: int) -> int:
+    """An n-th of that; a generation plays up to 2,048 games, and the last one is played to its end."""
+    return budget(ply) // n - 2048
+
+
+def fixed(name: str, games: int, stop: int, *more: str) -> Arm:
+    """The same batch for every candidate; nothing is smoothed unless `more` says so."""
+    return Arm(name, ["sampling=fixed", f"scenario.0.games={games}", f"stop.games={stop}", *more])
+
+
+def default(name: str, stop: int, *more: str) -> Arm:
+    """Racing and kriging."""
+    return Arm(name, [f"stop.games={stop}", *more])
+
+
+def growing(name: str, stop: int) -> Arm:
+    """A round for every member in every generation; `stop` comes long before the generations end."""
+    return Arm(name, ["sampling=growing", "sampling.max_rounds=1000", "optimiser.n_gen=1000", f"stop.games={stop}"])
+
+
+KRIGING = "sampling.smoothing=kriging"
+
+
+def with_many_games(ply: int) -> list[Arm]:
+    """Ways to give out a third of the games, beside fixed batches that have all of them."""
+    everything, third = budget(ply), part(ply, 3)
+    return [
+        fixed("fixed, 100 games", FIXED_GAMES, everything),
+        fixed("fixed, 100 games, a third", FIXED_GAMES, third),
+        default("default, all games", everything),
+        default("default, a third", third),
+        default("default, a sixth", part(ply, 6)),
+        growing("growing, a third", third),
+        fixed("fixed, 33 games, a third", 33, third),
+        fixed("fixed, 33 games, with kriging, a third", 33, third, KRIGING),
+        default("racing without kriging, a third", third, "sampling.smoothing=none"),
+    ]
+
+
+def with_few_games(stop: int) -> list[Arm]:
+    """Ways to give out so few games that one is missed."""
+    return [
+        fixed("fixed, 100 games", FIXED_GAMES, stop),
+        fixed("fixed, 33 games", 33, stop),
+        fixed("fixed, 33 games, with kriging", 33, stop, KRIGING),
+        default("racing without kriging", stop, "sampling.smoothing=none"),
+        default("default", stop),
+    ]
 
 
 def sampling(seeds: list[int], plies: list[int]) -> list[str]:
     experiment = "experiments/sampling.toml"
     lines = [
-        "# Sampling",
-        "",
-        "Made by `python3 scripts/compare_runs.py sampling`.",
-        "",
         f"Runs of `{experiment}`, population {POP_SIZE}, seeds {seeds[0]} to {seeds[-1]}; means ± standard errors "
         f"over the seeds. {HYPERVOLUME}",
     ]
     for ply in plies:
-        lines += ["", f"## {ply}-ply", ""]
-        arms = [
-            Arm("fixed, 100 games", ["sampling=fixed", f"scenario.0.games={FIXED_GAMES}", f"stop.games={budget(ply)}"]),
-            Arm("default, a third of the games", [f"stop.games={third(ply)}"]),
-            Arm("fixed, 100 games, a third", ["sampling=fixed", f"scenario.0.games={FIXED_GAMES}", f"stop.games={third(ply)}"]),
-            Arm("growing, a third", ["sampling=growing", "sampling.max_rounds=1000000", f"stop.games={third(ply)}"]),
-            Arm("fixed, 33 games", ["sampling=fixed", "scenario.0.games=33", f"stop.games={third(ply)}"]),
-        ]
+        lines += ["", f"## {ply}-ply, many games", ""]
         # What is known from 1-ply already is not worth the hours of deeper games.
-        lines += study(experiment, arms if ply == 1 else arms[:2], conditions(ply), seeds)
+        lines += study(experiment, with_many_games(ply)[: None if ply == 1 else 4], conditions(ply), seeds)
+    for stop in FEW:
+        lines += ["", f"## 1-ply, {stop:,} games", ""]
+        lines += study(experiment, with_few_games(stop), conditions(1), seeds)
     return lines
 
 
@@ -167,14 +207,10 @@ def algorithms(seeds: list[int], plies: list[int]) -> list[str]:
         Arm("ga, an island an objective", ["optimiser=ga"]),
         Arm("cmaes, one an objective", ["optimiser=cmaes"]),
     ]
+    games = " and ".join(f"{budget(ply):,} training games at {ply}-ply" for ply in plies)
     lines = [
-        "# Algorithms",
-        "",
-        "Made by `python3 scripts/compare_runs.py algorithms`.",
-        "",
-        f"Runs of `{experiment}` that stop after {budget(1):,} training games at 1-ply, {budget(2):,} at 2-ply, with the default "
-        f"sampling, seeds {seeds[0]} to {seeds[-1]}; means ± standard errors over the seeds. "
-        f"{HYPERVOLUME}",
+        f"Runs of `{experiment}` that stop after {games}, with the default sampling, seeds {seeds[0]} to {seeds[-1]}; "
+        f"means ± standard errors over the seeds. {HYPERVOLUME}",
     ]
     for ply in plies:
         lines += ["", f"## {ply}-ply", ""]
@@ -183,11 +219,11 @@ def algorithms(seeds: list[int], plies: list[int]) -> list[str]:
         "",
         "## Strength against work",
         "",
-        f"`experiments/quick.toml`, {WORK_GAMES:,} training games; work counts by its logarithm, each member is judged "
-        "by 400 test games.",
+        f"`experiments/quick.toml`, {WORK_GAMES:,} training games, the same seeds; work counts by its logarithm, each "
+        "member is judged by 400 test games.",
         "",
     ]
-    common = ["optimiser.n_gen=1000000", f"stop.games={WORK_GAMES}"]
+    common = ["optimiser.n_gen=1000000", f"stop.games={WORK_GAMES}", "switching.games=0"]
     return lines + study("experiments/quick.toml", arms, common, seeds)
 
 
@@ -204,10 +240,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("study", choices=STUDIES)
     parser.add_argument("--seeds", type=int, default=5, help="seeds 1 to N [default: 5]")
-    parser.add_argument("--plies", type=int, nargs="+", default=[1, 2], help="search depths [default: 1 2]; for algorithms 2 takes hours")
+    parser.add_argument("--plies", type=int, nargs="+", default=[1], help="search depths [default: 1]; 2 takes hours")
     parser.add_argument("--output", type=pathlib.Path, help="default: results/reference/<study>.md")
     options = parser.parse_args()
-    lines = STUDIES[options.study](list(range(1, options.seeds + 1)), options.plies)
+    plies = "" if options.plies == [1] else " --plies " + " ".join(map(str, options.plies))
+    lines = [
+        f"# {options.study.capitalize()}",
+        "",
+        f"Made by `python3 scripts/compare_runs.py {options.study} --seeds {options.seeds}{plies}`.",
+        "",
+        *STUDIES[options.study](list(range(1, options.seeds + 1)), options.plies),
+    ]
     output = options.output or pathlib.Path(f"results/reference/{options.study}.md")
     output.write_text("\n".join(lines) + "\n" + notes(output))
     print(f"written to {output}")
