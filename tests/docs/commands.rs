@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Output;
 
 /// Commands that no test runs, since they build or need other programs; by exact text.
-pub const NOT_RUN: [&str; 10] = [
+pub const NOT_RUN: [&str; 11] = [
     "cargo test --release",
     "cargo install --path .",
     "cargo doc --no-deps --open",
@@ -15,8 +15,9 @@ pub const NOT_RUN: [&str; 10] = [
     "cargo run --release --example measure-scales",
     "cargo run --release --example optimiser-bench -- table zdt1 zdt2 zdt3 zdt4 zdt6 dtlz2 dtlz7",
     "python3 scripts/compare_optimisers.py",
-    "python3 scripts/compare_runs.py sampling",
-    "python3 scripts/compare_runs.py algorithms --plies 1",
+    "python3 scripts/compare_runs.py sampling --seeds 12",
+    "python3 scripts/compare_runs.py algorithms --seeds 12",
+    "cargo run --release --example truth -- …",
     "python3 scripts/strength_work.py",
 ];
 
