@@ -1,8 +1,9 @@
 //! Is what a run shows true? Plays the individuals of finished runs on many games that the runs have not seen.
 //!
 //! `heard RUN…`: the rank correlation with the truth of what the optimiser heard of the individuals in play in the last
-//! generation, and of their own games. `bias RUN…`: how far what is heard is off, by the number of rounds played. `members RUN…`: how many of
-//! the members that are shown as non-dominated with some probability are so.
+//! generation, and of their own games; for all of them, and for those that survived it. `bias RUN…`: how far what is
+//! heard is off, by the number of rounds played. `members RUN…`: how many of the members that are shown as
+//! non-dominated with some probability are so.
 //! Usage: `cargo run --release --example truth -- heard results/risk-1 results/risk-2`.
 
 use clap::{Parser, ValueEnum};
@@ -11,13 +12,13 @@ use paretune::experiment::Experiment;
 use paretune::inference::Neighbourhood;
 use paretune::inference::beta::share_interval;
 use paretune::inference::front_membership::{Uncertain, probability_non_dominated};
-use paretune::inference::kriging::{Kriging, Noisy};
+use paretune::inference::kriging::levels;
 use paretune::objective::{Evaluation, Objective, Records};
 use paretune::problem::{Batch, Job};
 use paretune::rng::{Purpose, seed, stream};
 use paretune::run::seal::unseal;
 use paretune::run::{FrontFile, Log, files, read_run};
-use paretune::statistics::{Estimate, Influence};
+use paretune::statistics::{Estimate, Influence, Shape};
 use paretune::tuner::Setup;
 use rand::RngExt;
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -92,11 +93,15 @@ impl<'p> FinishedRun<'p> {
         let newest = latest.values().map(|e| e.generation).max();
         let is_in_play =
             |e: &&&Evaluation| Some(e.generation) == newest || before.standings.contains_key(&e.id);
-        let mut all = InPlay { genomes: Vec::new(), own: Vec::new(), heard: Vec::new() };
+        let mut all = InPlay::default();
         for evaluation in latest.values().filter(is_in_play) {
             all.genomes.push(evaluation.genome.clone());
             all.own.push(values(&evaluation.objectives));
-            let objectives = self.setup.objectives.iter().zip(&last.heard[&evaluation.id]);
+            all.survived.push(last.standings.contains_key(&evaluation.id));
+            let lacks =
+                || Error::RunFolder(format!("{}: nothing heard of {}", self.path.display(), evaluation.id));
+            let heard = last.heard.get(&evaluation.id).ok_or_else(lacks)?;
+            let objectives = self.setup.objectives.iter().zip(heard);
             all.heard.push(objectives.map(|(objective, heard)| objective.restored(*heard)).collect());
         }
         Ok(all)
@@ -146,8 +151,10 @@ struct Checkpoint {
 }
 
 /// Individuals, and by objective what was known of each.
+#[derive(Default)]
 struct InPlay {
     genomes: Vec<Vec<f64>>,
+    survived: Vec<bool>,
     own: Vec<Vec<f64>>,
     heard: Vec<Vec<f64>>,
 }
@@ -157,25 +164,46 @@ fn values(estimates: &[Estimate]) -> Vec<f64> {
 }
 
 fn heard(runs: &[FinishedRun<'_>], games: u64) -> Result<()> {
-    println!("| run | objective | heard | own games |\n|---|---|---|---|");
-    let mut all = vec![(Vec::new(), Vec::new()); runs[0].setup.objectives.len()];
-    for run in runs {
-        let in_play = run.in_play()?;
-        let truth = run.truth(&in_play.genomes, games)?;
-        for (j, objective) in run.setup.objectives.iter().enumerate() {
-            let truth = values(&truth[j]);
-            let of = |known: &[Vec<f64>]| known.iter().map(|values| values[j]).collect::<Vec<f64>>();
-            let [heard, own] = [&in_play.heard, &in_play.own].map(|it| rank_correlation(&of(it), &truth));
-            println!("| seed {} | {} | {heard:.2} | {own:.2} |", run.front.seed, objective.name);
-            all[j].0.push(heard);
-            all[j].1.push(own);
+    let known: Vec<(InPlay, Vec<Vec<Estimate>>)> = runs
+        .iter()
+        .map(|run| {
+            let in_play = run.in_play()?;
+            let truth = run.truth(&in_play.genomes, games)?;
+            Ok((in_play, truth))
+        })
+        .collect::<Result<_>>()?;
+    println!("| objective | seed | heard, in play | own games | heard, survivors | own games |");
+    println!("|---|---|---|---|---|---|");
+    for (j, objective) in runs[0].setup.objectives.iter().enumerate() {
+        let rows: Vec<[f64; 4]> =
+            known.iter().map(|(in_play, truth)| in_play.correlations(j, &truth[j])).collect();
+        for (run, row) in runs.iter().zip(&rows) {
+            println!("| {} | {} | {} |", objective.name, run.front.seed, cells(row));
         }
-    }
-    for (objective, (heard, own)) in runs[0].setup.objectives.iter().zip(all) {
-        let [heard, own] = [heard, own].map(|values| Data::new(values).median());
-        println!("| median | {} | {heard:.2} | {own:.2} |", objective.name);
+        let medians: [f64; 4] =
+            std::array::from_fn(|k| Data::new(rows.iter().map(|row| row[k]).collect::<Vec<_>>()).median());
+        println!("| {} | median | {} |", objective.name, cells(&medians));
     }
     Ok(())
+}
+
+fn cells(row: &[f64; 4]) -> String {
+    row.map(|value| format!("{value:.2}")).join(" | ")
+}
+
+impl InPlay {
+    /// The rank correlations with the `truth` of objective `j` of what was heard and of own games: of all, and of those that
+    /// survived.
+    fn correlations(&self, j: usize, truth: &[Estimate]) -> [f64; 4] {
+        let of = |known: &[Vec<f64>], everybody: bool| {
+            let (known, truth): (Vec<f64>, Vec<f64>) = (0..truth.len())
+                .filter(|&i| everybody || self.survived[i])
+                .map(|i| (known[i][j], truth[i].value))
+                .unzip();
+            rank_correlation(&known, &truth)
+        };
+        [of(&self.heard, true), of(&self.own, true), of(&self.heard, false), of(&self.own, false)]
+    }
 }
 
 /// Spearman's.
@@ -201,7 +229,7 @@ fn bias(runs: &[FinishedRun<'_>], games: u64, repeats: u64) -> Result<()> {
             for (j, objective) in run.setup.objectives.iter().enumerate() {
                 let samples: Vec<Vec<f64>> =
                     played.iter().map(|it| objective.sample(&it[objective.scenario])).collect();
-                let heard = heard_of(objective, &genomes, &samples);
+                let heard = heard_of(objective, &genomes, &samples)?;
                 let scale = values(&truth[j]).mean();
                 for (i, sample) in samples.iter().enumerate() {
                     let of = [heard[i].mean(sample), objective.statistic.estimate(sample).value];
@@ -220,22 +248,16 @@ fn bias(runs: &[FinishedRun<'_>], games: u64, repeats: u64) -> Result<()> {
     Ok(())
 }
 
-/// What a game of each individual says of `objective`, about what its neighbours tell, as the optimiser takes it.
-fn heard_of(objective: &Objective, genomes: &[Vec<f64>], samples: &[Vec<f64>]) -> Vec<Influence> {
+/// What a game of each individual says of `objective`, about what its neighbours tell, as the optimiser takes it of values
+/// that are never below 0.
+fn heard_of(objective: &Objective, genomes: &[Vec<f64>], samples: &[Vec<f64>]) -> Result<Vec<Influence>> {
     let genomes: Vec<&[f64]> = genomes.iter().map(Vec::as_slice).collect();
     let games: Vec<&[f64]> = samples.iter().map(Vec::as_slice).collect();
-    let statistic = objective.statistic;
     let neighbourhood = Neighbourhood::new(&genomes);
-    let variances = neighbourhood.variances(samples, true);
-    let mean = |(sample, variance): (&Vec<f64>, f64)| Noisy {
-        value: sample.mean(),
-        variance: variance / sample.len() as f64,
-    };
-    let means: Vec<Noisy> = samples.iter().zip(variances).map(mean).collect();
-    let kriging = Kriging::new(&neighbourhood, &means);
-    let levels: Vec<f64> = (0..means.len()).map(|i| kriging.value(i)).collect();
-    let shapes = neighbourhood.shapes(&games, &levels, true, |_, shape| statistic.one_step(Some(&shape)));
-    shapes.into_iter().map(|influence| influence.unwrap_or(Influence::Value)).collect()
+    let levels = levels(&neighbourhood, samples, true);
+    let one_step = |_, shape: Shape| objective.statistic.one_step(Some(&shape));
+    let influences = neighbourhood.shapes(&games, &levels, true, one_step).into_iter().collect::<Option<_>>();
+    influences.ok_or_else(|| Error::Internal(format!("{}: no one-step value", objective.name)))
 }
 
 fn percent(off: &[f64]) -> String {

@@ -50,6 +50,19 @@ struct Model {
     signal: f64,
 }
 
+/// The smoothed mean of the games of each individual of `neighbourhood`, at least one game each. `by_ratio` says that
+/// they scatter in proportion to their level, see [`Neighbourhood::variances`].
+pub fn levels(neighbourhood: &Neighbourhood, games: &[Vec<f64>], by_ratio: bool) -> Vec<f64> {
+    let variances = neighbourhood.variances(games, by_ratio);
+    let mean = |(own, variance): (&Vec<f64>, f64)| {
+        let games = own.len() as f64;
+        Noisy { value: own.iter().sum::<f64>() / games, variance: variance / games }
+    };
+    let known: Vec<Noisy> = games.iter().zip(variances).map(mean).collect();
+    let kriging = Kriging::new(neighbourhood, &known);
+    (0..known.len()).map(|i| kriging.value(i)).collect()
+}
+
 /// Values smoothed over a neighbourhood, one [`Noisy`] an individual. The correlation falls with the distance,
 /// normally, and its length and the variance of the truth are the likeliest of a few. Exact values stay as they are.
 pub struct Kriging<'k> {

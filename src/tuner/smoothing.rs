@@ -5,7 +5,7 @@ use super::belief::{Belief, minimised_variance};
 use super::sampling::outcomes;
 use crate::error::{Error, Result};
 use crate::inference::Neighbourhood;
-use crate::inference::kriging::{Kriging, Noisy, Smoothed};
+use crate::inference::kriging::{self, Kriging, Noisy, Smoothed};
 use crate::objective::{Evaluation, Objective, Outcomes};
 use crate::statistics::{Influence, Shape};
 use rayon::prelude::*;
@@ -137,23 +137,11 @@ impl Neighbours<'_> {
         if !statistic.facts().needs_shape {
             return vec![statistic.one_step(None); self.evaluations.len()].into_iter().collect();
         }
-        let levels = self.levels(samples, is_positive);
+        let games: Vec<Vec<f64>> = samples.iter().map(|sample| sample.to_vec()).collect();
+        let levels = kriging::levels(&self.neighbourhood, &games, is_positive);
         let by_ratio = is_positive && levels.iter().all(|level| *level > 0.0);
         let influence = |_, shape: Shape| statistic.one_step(Some(&shape));
         self.neighbourhood.shapes(samples, &levels, by_ratio, influence).into_iter().collect()
-    }
-
-    /// The smoothed mean of the games of each.
-    fn levels(&self, samples: &[&[f64]], by_ratio: bool) -> Vec<f64> {
-        let games: Vec<Vec<f64>> = samples.iter().map(|sample| sample.to_vec()).collect();
-        let variances = self.neighbourhood.variances(&games, by_ratio);
-        let known = samples.iter().zip(variances).map(|(sample, variance)| Noisy {
-            value: Influence::Value.mean(sample),
-            variance: variance / sample.len() as f64,
-        });
-        let known: Vec<Noisy> = known.collect();
-        let kriging = Kriging::new(&self.neighbourhood, &known);
-        (0..known.len()).map(|i| kriging.value(i)).collect()
     }
 }
 
