@@ -239,7 +239,7 @@ def notes(page: pathlib.Path) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("study", choices=STUDIES)
-    parser.add_argument("--seeds", type=int, default=5, help="seeds 1 to N [default: 5]")
+    parser.add_argument("--seeds", type=int, default=12, help="seeds 1 to N [default: 12]")
     parser.add_argument("--plies", type=int, nargs="+", default=[1], help="search depths [default: 1]; 2 takes hours")
     parser.add_argument("--output", type=pathlib.Path, help="default: results/reference/<study>.md")
     options = parser.parse_args()
