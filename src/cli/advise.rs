@@ -4,7 +4,7 @@ use super::game_options::{Advising, GameOptions};
 use super::width::Wide;
 use super::{output, policy_source};
 use crate::error::{Error, Result};
-use crate::problem::{Adviser, View};
+use crate::problem::{Adviser, PolicyFile, View};
 use crate::registry;
 use crate::text;
 use std::ffi::OsString;
@@ -15,9 +15,13 @@ use std::io::BufRead;
 pub struct Args {
     /// The position, or - to read one a line from stdin
     position: String,
-    /// The policy that values the moves: a file, or a preset that `paretune presets` lists
-    #[arg(long, value_name = "POLICY", default_value = policy_source::cheapest())]
-    policy: OsString,
+    /// The policy that values the moves: a file, or a preset that `paretune presets` lists [default: of --game the
+    /// preset that knows most, else the first preset]
+    #[arg(long, value_name = "POLICY")]
+    policy: Option<OsString>,
+    /// The game whose position it is [default: that of the policy]
+    #[arg(long, value_name = "GAME", value_parser = registry::names())]
+    game: Option<String>,
     #[command(flatten)]
     options: GameOptions<Advising>,
     /// Print one JSON object a position
@@ -38,7 +42,7 @@ pub fn positions() -> String {
 /// # Errors
 /// [`Error::Input`] naming what is wrong with a position or the policy.
 pub fn run(args: &Args) -> Result<()> {
-    let policy = policy_source::file_or_preset(&args.policy)?;
+    let policy = policy(args)?;
     let name = policy.game().to_owned();
     registry::with_game(&name, |game| {
         let view = game.view();
@@ -50,6 +54,30 @@ pub fn run(args: &Args) -> Result<()> {
             position => advise(adviser.as_ref(), position, args),
         }
     })
+}
+
+/// The policy that is asked.
+fn policy(args: &Args) -> Result<PolicyFile> {
+    let policy = match (&args.policy, &args.game) {
+        (Some(policy), _) => policy_source::file_or_preset(policy)?,
+        (None, Some(game)) => {
+            let best = registry::with_game(game, |game| {
+                let view = game.view();
+                Ok(view
+                    .best_adviser()
+                    .or(view.presets().first().map(|preset| preset.name))
+                    .unwrap_or_default())
+            })?;
+            policy_source::file_or_preset(best.as_ref())?
+        }
+        (None, None) => policy_source::file_or_preset(policy_source::cheapest().as_ref())?,
+    };
+    match &args.game {
+        Some(game) if game != policy.game() => {
+            Err(Error::Input(format!("--game {game}: allowed is {}, which the policy plays", policy.game())))
+        }
+        _ => Ok(policy),
+    }
 }
 
 fn of_stdin(view: &dyn View, adviser: &dyn Adviser, args: &Args) -> Result<()> {

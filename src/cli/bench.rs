@@ -10,6 +10,9 @@ use crate::registry;
 /// Arguments of `bench`.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// The game that plays
+    #[arg(long, value_name = "GAME", default_value = registry::DEFAULT, value_parser = registry::names())]
+    game: String,
     #[command(flatten)]
     options: GameOptions<Benching>,
     /// How often every kernel plays; medians are shown
@@ -27,7 +30,7 @@ pub struct Args {
 /// # Errors
 /// [`Error::Internal`] if two kernels play different games.
 pub fn run(args: &Args, kernel: Option<&str>, quiet: bool) -> Result<()> {
-    registry::with_game(registry::DEFAULT, |game| {
+    registry::with_game(&args.game, |game| {
         let nothing = || Error::Input(format!("{} has nothing to measure", game.name()));
         let bench = game.view().bench().ok_or_else(nothing)?;
         let measurement = bench.measurement(&args.options.given, kernel, args.rounds as usize)?;

@@ -1,6 +1,6 @@
 //! Options that belong to a game: the command line offers those of all games, and the game reads them.
 
-use crate::problem::{Allowed, Bench, GameOption, View};
+use crate::problem::{Allowed, Bench, BookMaker, GameOption, View};
 use crate::registry;
 use clap::builder::{PossibleValuesParser, ValueParser};
 use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
@@ -29,6 +29,16 @@ pub struct Benching;
 impl Offers for Benching {
     fn options(view: &dyn View) -> &'static [GameOption] {
         view.bench().map_or(&[], Bench::options)
+    }
+}
+
+/// `book`.
+#[derive(Debug)]
+pub struct Booking;
+
+impl Offers for Booking {
+    fn options(view: &dyn View) -> &'static [GameOption] {
+        view.book().map_or(&[], BookMaker::options)
     }
 }
 
@@ -65,6 +75,7 @@ fn argument(option: &GameOption) -> Arg {
     let values: ValueParser = match option.allowed {
         Allowed::Whole(low, high) => clap::value_parser!(u64).range(low..=high).into(),
         Allowed::Words(words) => PossibleValuesParser::new(words).into(),
+        Allowed::File => clap::value_parser!(String),
     };
     Arg::new(option.name).long(option.name).value_name(option.value).help(option.help).value_parser(values)
 }
@@ -73,7 +84,7 @@ impl<O: Offers> FromArgMatches for GameOptions<O> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let value = |option: &GameOption| match option.allowed {
             Allowed::Whole(..) => matches.get_one::<u64>(option.name).map(u64::to_string),
-            Allowed::Words(_) => matches.get_one::<String>(option.name).cloned(),
+            Allowed::Words(_) | Allowed::File => matches.get_one::<String>(option.name).cloned(),
         };
         let given =
             all::<O>().iter().filter_map(|option| Some((option.name.to_owned(), value(option)?))).collect();

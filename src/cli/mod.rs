@@ -2,12 +2,14 @@
 
 mod advise;
 mod bench;
+mod book;
 mod compare;
 mod export;
 mod features;
 mod finished;
 mod front;
 mod game_options;
+mod human;
 mod limits;
 mod output;
 mod play;
@@ -79,6 +81,8 @@ enum Command {
     Advise(advise::Args),
     /// List the features that a heuristic may have
     Features(features::Args),
+    /// Solve the openings of a game and write them to a file
+    Book(book::Args),
     /// Measure how fast this machine plays, and that every kernel plays the same games
     Bench(bench::Args),
 }
@@ -133,6 +137,7 @@ impl Cli {
             Command::Verify(args) => verify::run(&args, self.quiet),
             Command::Advise(args) => advise::run(&args),
             Command::Features(args) => features::run(&args),
+            Command::Book(args) => book::run(&args, self.quiet),
             Command::Bench(args) => bench::run(&args, kernel, self.quiet),
         }
     }

@@ -2,8 +2,9 @@
 
 use super::limits::{self, MOST_GAMES};
 use super::progress::Progress;
-use super::{finished, output, policy_source, signals, width};
+use super::{finished, human, output, policy_source, signals, width};
 use crate::error::{Error, Result};
+use crate::experiment;
 use crate::export;
 use crate::pick::{PICKS, Pick};
 use crate::problem::{Batch, Borrowed, Game, Job, Player, PolicyFile, Scenario, Shown};
@@ -16,6 +17,7 @@ use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use toml::Table;
 
 /// Parts of all games after which progress is shown.
 const PARTS: u64 = 500;
@@ -43,6 +45,12 @@ pub struct Args {
     /// Milliseconds between moves of --watch
     #[arg(long, value_name = "MS", default_value_t = 120, requires = "watch")]
     delay: u64,
+    /// Play against it yourself
+    #[arg(long, conflicts_with_all = ["json", "games", "watch"])]
+    human: bool,
+    /// Set a key of the setting in which it plays, such as its opponent; may be given again
+    #[arg(long, value_name = "KEY=VALUE", conflicts_with_all = ["human", "watch"])]
+    set: Vec<String>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -59,6 +67,8 @@ pub fn run(args: &Args, quiet: bool) -> Result<()> {
         let player = game.player(&policy)?;
         if args.watch {
             return watch(game, &policy, args, &stop);
+        } else if args.human {
+            return human::play(game, &policy, args.seed, &stop);
         }
         let mut progress = Progress::one_phase(quiet, "games", args.games, false);
         let shown = play(game, player.as_ref(), args, &stop, &mut progress);
@@ -105,6 +115,21 @@ fn policy(args: &Args) -> Result<(PolicyFile, Named)> {
     }
 }
 
+/// The setting of games outside an experiment, with the keys that are set.
+fn setting(game: &dyn Game, assignments: &[String]) -> Result<Scenario> {
+    let mut keys = Table::new();
+    for assignment in assignments {
+        experiment::set(&mut keys, assignment)?;
+    }
+    let allowed = game.view().setting_keys();
+    if let Some(key) = keys.keys().find(|key| !allowed.contains(&key.as_str())) {
+        let allowed = if allowed.is_empty() { "nothing".to_owned() } else { allowed.join(", ") };
+        return Err(Error::Input(format!("--set {key}: allowed is {allowed} of {}", game.name())));
+    }
+    let keys = game.scenario_keys(&keys).map_err(|why| Error::Input(format!("--set {why}")))?;
+    Ok(Scenario { keys, ..Scenario::default() })
+}
+
 /// Plays the games in parts, so that progress can be seen.
 fn play(
     game: &dyn Game,
@@ -115,7 +140,7 @@ fn play(
 ) -> Result<Shown> {
     let pool = threads::pool(args.threads)?;
     let begun = Instant::now();
-    let scenario = Scenario::default();
+    let scenario = setting(game, &args.set)?;
     let least = *player.block(&scenario).start();
     let size = args.games.div_ceil(PARTS).max(least);
     let part = |part: u64| {
@@ -125,7 +150,7 @@ fn play(
     let jobs = (0..args.games.div_ceil(size)).map(part).collect();
     let batch = Batch { pool: &pool, stop, metrics: game.metrics() };
     let mut records: Vec<_> = Vec::new();
-    let seeds = |_, _, game: u64| seed(args.seed, Purpose::Play, game);
+    let seeds = |_, _, number: u64| game.seed(seed(args.seed, Purpose::Play, number), Purpose::Play);
     let done = batch.play(jobs, std::slice::from_ref(&scenario), seeds, |_, played, _| {
         let games = played.iter().map(|table| table.len() as u64).sum();
         progress.steps_done(games, games);
@@ -145,19 +170,23 @@ fn watch(game: &dyn Game, policy: &PolicyFile, args: &Args, stop: &AtomicBool) -
     let terminal = std::io::stdout().is_terminal();
     let mut above = 0;
     let mut is_stopped = false;
-    let moves = game.view().watch(policy, seed(args.seed, Purpose::Play, 0), &mut |position| {
-        if stop.load(Ordering::Relaxed) {
-            is_stopped = true;
-            return Ok(false);
-        }
-        // Up over the position that is there, and clear what follows.
-        let up = if terminal && above > 0 { format!("\x1b[{above}A\x1b[J") } else { String::new() };
-        output::data(&format!("{up}{position}"))?;
-        above = position.lines().count();
-        if terminal {
-            std::thread::sleep(Duration::from_millis(args.delay));
-        }
-        Ok(true)
-    })?;
+    let moves = game.view().watch(
+        policy,
+        game.seed(seed(args.seed, Purpose::Play, 0), Purpose::Play),
+        &mut |position| {
+            if stop.load(Ordering::Relaxed) {
+                is_stopped = true;
+                return Ok(false);
+            }
+            // Up over the position that is there, and clear what follows.
+            let up = if terminal && above > 0 { format!("\x1b[{above}A\x1b[J") } else { String::new() };
+            output::data(&format!("{up}{position}"))?;
+            above = position.lines().count();
+            if terminal {
+                std::thread::sleep(Duration::from_millis(args.delay));
+            }
+            Ok(true)
+        },
+    )?;
     if is_stopped { Err(Error::Interrupted(format!("after {moves} moves"))) } else { Ok(()) }
 }

@@ -31,10 +31,7 @@ impl Comparison<'_> {
     /// [`Error::Interrupted`] if `stop` was set.
     pub fn run(&self, pool: &ThreadPool, stop: &AtomicBool, mut each: impl FnMut(u64)) -> Result<Verdict> {
         let metric = column(self.game, self.metric)?;
-        let player =
-            |(name, policy): (&str, &PolicyFile)| self.game.player(policy).map_err(|e| e.about(name));
-        let [first, second] = self.sides.map(player);
-        let players = [first?, second?];
+        let players = self.players()?;
         let batch = Batch { pool, stop, metrics: self.game.metrics() };
         sequential(&self.plan, |games| {
             let end = games.end;
@@ -42,6 +39,16 @@ impl Comparison<'_> {
             each(end);
             Ok(values)
         })
+    }
+
+    /// Both sides, each against the other where they can meet.
+    fn players(&self) -> Result<[Box<dyn Player + '_>; 2]> {
+        let player = |side: usize| {
+            let ((name, policy), (_, other)) = (self.sides[side], self.sides[1 - side]);
+            let alone = self.game.player(policy).map_err(|e| e.about(name))?;
+            Ok(self.game.duel(policy, other)?.unwrap_or(alone))
+        };
+        Ok([player(0)?, player(1)?])
     }
 
     /// What `games` give for each side.
@@ -53,7 +60,9 @@ impl Comparison<'_> {
         metric: usize,
     ) -> Result<[Vec<f64>; 2]> {
         let mut values = [Vec::new(), Vec::new()];
-        let seed = |side: usize, _, game: u64| seed(self.seed, Purpose::Compare, 2 * game + side as u64);
+        let seed = |side: usize, _, game: u64| {
+            self.game.seed(seed(self.seed, Purpose::Compare, 2 * game + side as u64), Purpose::Compare)
+        };
         // A policy has a search of its own, whatever the scenario says.
         let scenarios = [Scenario::default()];
         let mut jobs = Vec::new();

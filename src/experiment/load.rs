@@ -116,9 +116,12 @@ fn syntax_error(origin: &str, text: &str, error: &toml::de::Error) -> Error {
     Error::Input(format!("{origin}: line {}: {message}: {line:?}", number + 1))
 }
 
-/// Sets one dotted key; parts that are numbers index lists, as in `scenario.0.games=100`. A list that
+/// Sets `assignment`, a dotted key = a value; parts that are numbers index lists, as in `scenario.0.games=100`. A list that
 /// is not there gets a first entry.
-fn set(table: &mut Table, assignment: &str) -> Result<()> {
+///
+/// # Errors
+/// [`Error::Input`] naming the assignment and what is wrong with it.
+pub fn set(table: &mut Table, assignment: &str) -> Result<()> {
     let bad = |why: &str| Error::Input(format!("--set {assignment}: {why}"));
     let (key, text) = assignment.split_once('=').ok_or_else(|| bad("key=value is allowed"))?;
     let value = parse_value(text.trim());

@@ -11,7 +11,7 @@ mod validation;
 
 pub use difference::first_difference;
 pub use keys::{EVERYBODY, fill_missing};
-pub use load::{QUICK, Source, load, parse, table};
+pub use load::{QUICK, Source, load, parse, set, table};
 pub use sampling::{SamplingConfig, SamplingMethod, Seeds, Smoothing};
 pub use stop::{StalledConfig, StopConfig};
 pub use top_level::{Experiment, Generations, Initial, MAX_SEED, OptimiserConfig, PopSize, SwitchingConfig};

@@ -19,6 +19,15 @@ pub trait Game: Problem {
     /// [`Error::Input`] naming what is wrong with the policy.
     fn player(&self, policy: &PolicyFile) -> Result<Box<dyn Player + '_>>;
 
+    /// Policy `a` ready to be scored against `b`, in a game of two players: `None` where policies do not meet. Each seed is
+    /// an opening that they play with both colours, and that is one row.
+    ///
+    /// # Errors
+    /// [`Error::Input`] naming what is wrong with a policy.
+    fn duel(&self, _a: &PolicyFile, _b: &PolicyFile) -> Result<Option<Box<dyn Player + '_>>> {
+        Ok(None)
+    }
+
     /// How the policy of `genome` searches in `scenario`, as keys for other programs; none where there is nothing
     /// to say.
     ///

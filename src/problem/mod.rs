@@ -24,4 +24,7 @@ pub use policy_file::{Figure, POLICY_FORMAT, PolicyFile};
 pub use scenario::{Games, MAX_GAMES, Scenario};
 pub use seam::Problem;
 pub use switching::{NamedGenome, Switch, SwitchRule, Switchable};
-pub use view::{Adviser, Allowed, Bench, FeatureInfo, GameOption, Measurement, PresetPolicy, Shown, View};
+pub use view::{
+    Adviser, Allowed, Bench, BookMaker, FeatureInfo, GameOption, Measurement, PresetPolicy, Said, Session,
+    Shown, View,
+};

@@ -4,6 +4,7 @@ use super::{Game, Metric, Player, Scenario};
 use crate::error::{Error, Result};
 use crate::objective::{Goal, ObjectiveConfig};
 use crate::optim::Space;
+use crate::rng::Purpose;
 use toml::Table;
 
 /// A game, or a benchmark problem, whose genomes can be scored. The tuner, the run folder and the reports need
@@ -53,6 +54,12 @@ pub trait Problem: Send + Sync {
     /// In one line the key, its value and what is allowed, beginning with the key.
     fn scenario_keys(&self, given: &Table) -> std::result::Result<Table, String> {
         super::keys::none(given)
+    }
+
+    /// `seed` of a game of this `purpose` as the game takes it. A game that begins with one of a fixed number of openings
+    /// parts them by purpose here, so that no test game begins where a training game did.
+    fn seed(&self, seed: u64, _purpose: Purpose) -> u64 {
+        seed
     }
 
     /// The objectives called `name`, or the default ones for `None`; `None` if there are none.

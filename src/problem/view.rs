@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::objective::Records;
 use crate::table::Width;
 use serde_json::Value;
+use std::path::Path;
 use std::time::Duration;
 
 /// A text for a person at a width, and the same as JSON.
@@ -37,6 +38,11 @@ pub trait View: Send + Sync {
         Err(Error::Input(format!("--{name}: {} has no such option", policy.game())))
     }
 
+    /// The keys of a scenario that say in which setting a policy plays outside an experiment, such as its opponent.
+    fn setting_keys(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Statistics of the played games `records` that are more telling than the means of the metrics, with the
     /// time that they took; `None` if there are none.
     ///
@@ -60,8 +66,21 @@ pub trait View: Send + Sync {
         Err(Error::Input(format!("--watch: {} cannot be watched", policy.game())))
     }
 
+    /// A game of a person against `policy`; `seed` decides what chance decides.
+    ///
+    /// # Errors
+    /// [`Error::Input`] if a person cannot play, or naming what is wrong with the policy.
+    fn against_person(&self, policy: &PolicyFile, _seed: u64) -> Result<Box<dyn Session>> {
+        Err(Error::Input(format!("--human: {} cannot be played by a person", policy.game())))
+    }
+
     /// What a position looks like, for help and messages; `None` if the game gives no advice.
     fn position(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The preset that knows most of positions; `None` where it is the first one.
+    fn best_adviser(&self) -> Option<&'static str> {
         None
     }
 
@@ -78,10 +97,39 @@ pub trait View: Send + Sync {
         Vec::new()
     }
 
+    /// What solves its openings; `None` where there is nothing to solve.
+    fn book(&self) -> Option<&dyn BookMaker> {
+        None
+    }
+
     /// How fast it plays; `None` where nothing can be measured.
     fn bench(&self) -> Option<&dyn Bench> {
         None
     }
+}
+
+/// A game with a person, who types a line at a time.
+pub trait Session {
+    /// What the person sees first.
+    ///
+    /// # Errors
+    /// What the policy reports.
+    fn begin(&mut self) -> Result<String>;
+
+    /// What comes of `line`. What is no move and no command is answered with what is allowed.
+    ///
+    /// # Errors
+    /// What the policy reports.
+    fn answer(&mut self, line: &str) -> Result<Said>;
+}
+
+/// What a [`Session`] says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Said {
+    /// Something to print; the person is asked again.
+    More(String),
+    /// The last thing to print.
+    End(String),
 }
 
 /// Gives advice on positions.
@@ -149,6 +197,27 @@ pub enum Allowed {
     Whole(u64, u64),
     /// One of these words.
     Words(&'static [&'static str]),
+    /// The path of a file.
+    File,
+}
+
+/// Solves the openings of a game.
+pub trait BookMaker: Sync {
+    /// Options of `book` beside those of every game.
+    fn options(&self) -> &'static [GameOption];
+
+    /// Writes a book to the file `path`, or goes on with one that is there. The current thread pool works; `progress` hears how
+    /// much is done, and of how much; `stop` is asked often. Returns what the book holds, in words.
+    ///
+    /// # Errors
+    /// [`Error::Input`] naming an option or what is wrong with the file, [`Error::Interrupted`] once `stop` says true.
+    fn compute(
+        &self,
+        path: &Path,
+        options: &[(String, String)],
+        progress: &mut dyn FnMut(usize, usize),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<String>;
 }
 
 /// How fast a game plays.

@@ -3,7 +3,7 @@
 use super::{Context, Setup};
 use crate::error::Result;
 use crate::objective::Records;
-use crate::problem::{Batch, Job, Player, Scenario};
+use crate::problem::{Batch, Job, Player, Problem, Scenario};
 use crate::rng::{self, Purpose};
 use std::ops::Range;
 
@@ -13,6 +13,7 @@ pub(super) const SCENARIO_SHIFT: u32 = 40;
 /// Scores candidates of one run.
 pub(crate) struct Scorer<'a> {
     batch: Batch<'a>,
+    problem: &'a dyn Problem,
     seed: u64,
 }
 
@@ -21,7 +22,7 @@ impl<'a> Scorer<'a> {
     pub fn new<'c: 'a>(setup: &'a Setup, context: &Context<'c>) -> Self {
         let metrics = setup.problem.metrics();
         let batch = Batch { pool: context.pool, stop: context.stop, metrics };
-        Self { batch, seed: setup.experiment.seed.get() }
+        Self { batch, problem: setup.problem.as_ref(), seed: setup.experiment.seed.get() }
     }
 
     /// Plays every job in every scenario on the seeds of `purpose` and calls `each` as [`Batch::play`] does.
@@ -37,7 +38,8 @@ impl<'a> Scorer<'a> {
         each: impl FnMut(usize, Vec<Records>, f64) -> Result<()>,
     ) -> Result<bool> {
         let seed = |_, scenario: usize, game: u64| {
-            rng::seed(self.seed, purpose, ((scenario as u64) << SCENARIO_SHIFT) | game)
+            let seed = rng::seed(self.seed, purpose, ((scenario as u64) << SCENARIO_SHIFT) | game);
+            self.problem.seed(seed, purpose)
         };
         self.batch.play(jobs, scenarios, seed, each)
     }
