@@ -8,6 +8,7 @@
 //! | find fronts, sort by dominance, measure hypervolume | [`pareto`] |
 //! | bound what games can tell: intervals, sequential tests | [`inference`] |
 //! | play 2048 fast, or value its boards | [`games::twenty48`] |
+//! | search and solve Connect Four | [`games::connect4`] |
 //! | read the figures of a finished run | [`run::FrontFile`] and [`pick`] |
 //!
 //! An optimiser needs nothing but a space and a function:

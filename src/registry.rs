@@ -3,6 +3,7 @@
 
 use crate::benchmarks::{Benchmark, Exact};
 use crate::error::{Error, Result};
+use crate::games::connect4::Connect4;
 use crate::games::twenty48::Twenty48;
 use crate::problem::{Game, Problem, Scenario, View};
 use toml::Table;
@@ -16,12 +17,20 @@ struct Row {
     view: &'static dyn View,
 }
 
-const GAMES: [Row; 1] = [Row {
-    name: Twenty48::NAME,
-    keys: &Twenty48::KEYS,
-    build: |keys| Ok(Box::new(Twenty48::new(keys)?)),
-    view: Twenty48::VIEW,
-}];
+const GAMES: [Row; 2] = [
+    Row {
+        name: Twenty48::NAME,
+        keys: &Twenty48::KEYS,
+        build: |keys| Ok(Box::new(Twenty48::new(keys)?)),
+        view: Twenty48::VIEW,
+    },
+    Row {
+        name: Connect4::NAME,
+        keys: &Connect4::KEYS,
+        build: |keys| Ok(Box::new(Connect4::new(keys)?)),
+        view: Connect4::VIEW,
+    },
+];
 
 /// What an experiment that names no `domain` tunes.
 pub const DEFAULT: &str = GAMES[0].name;
@@ -59,6 +68,11 @@ fn refuse_unknown(keys: &Table, everybody: &[&str], own: &[&str]) -> Result<()> 
 /// What a person sees of each game that comes with the program.
 pub fn views() -> impl Iterator<Item = &'static dyn View> {
     GAMES.iter().map(|row| row.view)
+}
+
+/// The names of the games that come with the program.
+pub fn names() -> Vec<&'static str> {
+    GAMES.iter().map(|row| row.name).collect()
 }
 
 /// Calls `with` with the game called `name`, as it is without an experiment.
