@@ -48,7 +48,7 @@ fn bad_experiments_name_file_key_value_and_range() {
         ("initial = [[0.5, 0.5]]", vec!["initial[0]", "2 values", "8 genes"]),
         ("features = \"linez\"", vec!["features", "linez", "lines, article"]),
         ("features = [\"empty\", \"empty\"]", vec!["empty", "twice"]),
-        ("domain = \"chess\"", vec!["domain", "chess", "twenty48, zdt1"]),
+        ("domain = \"chess\"", vec!["domain", "chess", "twenty48, connect4, zdt1"]),
         ("preset = \"x\"", vec!["preset", "risk, article"]),
         ("[bounds]\nx = [0.0, 1.0]", vec!["bounds.x", "empty, merges"]),
         ("[bounds]\nempty = [-0.5, 0.5]", vec!["bounds.empty", "[0, 1]"]),

@@ -104,7 +104,8 @@ fn policy_files_load() {
     for block in json {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), &block.text).unwrap();
-        paretune::games::twenty48::policy::Policy::load(file.path()).unwrap();
+        let policy = paretune::problem::PolicyFile::read(file.path()).unwrap();
+        paretune::registry::with_game(policy.game(), |game| game.player(&policy).map(drop)).unwrap();
     }
 }
 

@@ -17,7 +17,9 @@ pub fn cheap(mut words: Vec<String>, folder: &Path) -> Vec<String> {
     let name = words.get(1).cloned().unwrap_or_default();
     if let Some(value) = after(&mut words, "--games") {
         *value = fewest(&name).into();
-    } else if matches!(name.as_str(), "play" | "compare") && !words.iter().any(|word| word == "--watch") {
+    } else if matches!(name.as_str(), "play" | "compare")
+        && !words.iter().any(|it| it == "--watch" || it == "--human")
+    {
         words.extend(["--games".into(), fewest(&name).into()]);
     }
     if let Some(value) = after(&mut words, "--generations") {
@@ -70,7 +72,7 @@ fn experiment(words: &[String], folder: &Path) -> toml::Table {
 pub fn tiny(experiment: &toml::Table) -> Vec<String> {
     let mut sets = vec!["optimiser.pop_size=8".to_owned(), "optimiser.n_gen=3".into()];
     let domain = experiment.get("domain").and_then(toml::Value::as_str).unwrap_or("twenty48");
-    if domain == "twenty48" {
+    if ["twenty48", "connect4"].contains(&domain) {
         let scenarios = experiment.get("scenario").and_then(toml::Value::as_array).map_or(1, Vec::len);
         sets.extend((0..scenarios).map(|i| format!("scenario.{i}.games=2")));
         sets.extend(

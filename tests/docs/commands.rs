@@ -7,12 +7,13 @@ use std::path::Path;
 use std::process::Output;
 
 /// Commands that no test runs, since they build or need other programs; by exact text.
-pub const NOT_RUN: [&str; 11] = [
+pub const NOT_RUN: [&str; 12] = [
     "cargo test --release",
     "cargo install --path .",
     "cargo doc --no-deps --open",
     "cargo bench --bench selfplay",
     "cargo run --release --example measure-scales",
+    "cargo run --release --example connect4-scales",
     "cargo run --release --example optimiser-bench -- table zdt1 zdt2 zdt3 zdt4 zdt6 dtlz2 dtlz7",
     "python3 scripts/compare_optimisers.py",
     "python3 scripts/compare_runs.py sampling --seeds 12",
