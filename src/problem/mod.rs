@@ -4,6 +4,7 @@
 //! Nothing above knows one of them by its ideas: what it has to say of itself it says through these traits.
 
 mod batch;
+mod features;
 mod game;
 pub mod keys;
 mod metric;
@@ -17,6 +18,7 @@ mod switching;
 mod view;
 
 pub use batch::{Batch, Job};
+pub use features::{FeatureChoice, FeatureList, NamedFeature};
 pub use game::{Game, Measured, game};
 pub use metric::{Metric, MetricKind};
 pub use player::{Borrowed, Player};

@@ -2,7 +2,7 @@
 //! the weights it searches as they say.
 
 use super::heuristic::FeatureSet;
-use super::keys::{self, FeatureChoice, Keys, SearchGenes};
+use super::keys::{self, Keys, SearchGenes};
 use super::metrics;
 use super::openings;
 use super::player::ScoredPolicy;
@@ -14,7 +14,7 @@ use crate::error::{Error, Result};
 use crate::objective::{Goal, ObjectiveConfig};
 use crate::optim::{Gene, Space};
 use crate::problem::{
-    Game, Metric, NamedGenome, Player, PolicyFile, Problem, Scenario, Switch, Switchable, View,
+    FeatureChoice, Game, Metric, NamedGenome, Player, PolicyFile, Problem, Scenario, Switch, Switchable, View,
 };
 use crate::rng::Purpose;
 use toml::{Table, Value};

@@ -5,7 +5,7 @@ use super::policy::{GAME, PRESETS, PolicySpec};
 use super::rules::CELLS;
 use super::search::{Devices, SearchOptions};
 use crate::error::{Error, Result};
-use crate::problem::{PolicyFile, Scenario, keys};
+use crate::problem::{FeatureChoice, PolicyFile, Scenario, keys};
 use crate::whole::Whole;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -25,16 +25,6 @@ pub(super) struct Keys {
     /// The search as genes beside the weights; default none: the scenario's search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub search: Option<SearchGenes>,
-}
-
-/// A named feature set or a list of features.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "the name of a feature set, or a list of feature names")]
-pub(super) enum FeatureChoice {
-    /// The name of a set.
-    Named(String),
-    /// The features themselves, in order.
-    List(Vec<String>),
 }
 
 /// Which parts of the search are genes.
@@ -85,14 +75,7 @@ impl Keys {
     /// # Errors
     /// [`Error::Input`] naming one that is unknown.
     pub fn features(&self) -> Result<FeatureSet> {
-        let found = match &self.features {
-            None => FeatureSet::from_name("threats"),
-            Some(FeatureChoice::Named(name)) => FeatureSet::from_name(name),
-            Some(FeatureChoice::List(names)) => {
-                FeatureSet::from_names(&names.iter().map(String::as_str).collect::<Vec<_>>())
-            }
-        };
-        found.map_err(|e| e.about("features"))
+        FeatureChoice::features(self.features.as_ref()).map_err(|e| e.about("features"))
     }
 }
 

@@ -2,7 +2,7 @@
 //! weights it is a policy that chooses its depth by the board.
 
 use super::heuristic::FeatureSet;
-use super::keys::{self, FeatureChoice, Keys, search_options};
+use super::keys::{self, Keys, search_options};
 use super::metrics;
 use super::player::ScoredPolicy;
 use super::policy::{DepthConfig, MeasuredPlay, Member, PRESETS, PolicySpec, depth};
@@ -13,7 +13,8 @@ use crate::error::{Error, Result};
 use crate::objective::{Goal, ObjectiveConfig};
 use crate::optim::Space;
 use crate::problem::{
-    Game, Measured, Metric, NamedGenome, Player, PolicyFile, Problem, Scenario, Switch, Switchable, View,
+    FeatureChoice, Game, Measured, Metric, NamedGenome, Player, PolicyFile, Problem, Scenario, Switch,
+    Switchable, View,
 };
 use toml::Table;
 

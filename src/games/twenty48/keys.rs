@@ -4,7 +4,7 @@ use super::heuristic::FeatureSet;
 use super::policy::DepthConfig;
 use super::search::{MAX_PLY, SearchOptions};
 use crate::error::{Error, Result};
-use crate::problem::{Scenario, keys};
+use crate::problem::{FeatureChoice, Scenario, keys};
 use crate::whole::Whole;
 use serde::{Deserialize, Serialize};
 use toml::Table;
@@ -19,16 +19,6 @@ pub(super) struct Keys {
     /// Search depth as genes beside the weights; default none: the scenario's depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<DepthConfig>,
-}
-
-/// A named feature set or a list of features.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged, expecting = "the name of a feature set, or a list of feature names")]
-pub(super) enum FeatureChoice {
-    /// The name of a set.
-    Named(String),
-    /// The features themselves, in order.
-    List(Vec<String>),
 }
 
 impl Keys {
@@ -48,14 +38,7 @@ impl Keys {
     /// # Errors
     /// [`Error::Input`] naming one that is unknown.
     pub fn features(&self) -> Result<FeatureSet> {
-        let found = match &self.features {
-            None => FeatureSet::from_name("lines"),
-            Some(FeatureChoice::Named(name)) => FeatureSet::from_name(name),
-            Some(FeatureChoice::List(names)) => {
-                FeatureSet::from_names(&names.iter().map(String::as_str).collect::<Vec<_>>())
-            }
-        };
-        found.map_err(|e| e.about("features"))
+        FeatureChoice::features(self.features.as_ref()).map_err(|e| e.about("features"))
     }
 }
 
