@@ -9,8 +9,17 @@ use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
-const NAMES: [&str; 8] =
-    ["quick", "middle", "nneonneo", "strong", "strongest", "c4-random", "c4-article", "c4-solver"];
+const NAMES: [&str; 9] = [
+    "quick",
+    "middle",
+    "nneonneo",
+    "strong",
+    "strongest",
+    "c4-random",
+    "c4-article",
+    "c4-tuned",
+    "c4-solver",
+];
 
 fn policy(name: &str) -> Value {
     serde_json::from_str(&succeed(&["presets", name])).unwrap()

@@ -62,7 +62,8 @@ pub(super) const fn marked(seed: u64, purpose: Purpose) -> u64 {
     seed >> PART_BITS << PART_BITS | Part::of(purpose) as u64
 }
 
-/// The opening of the games of `seed`. A seed that names no part has openings of the last.
+/// The opening of the games of `seed`: its two low bits name the part by its number, and the others, from 0, a position of it,
+/// again and again. A seed that names no part has openings of the last.
 ///
 /// # Errors
 /// [`Error::Internal`] as [`Part::positions`].
