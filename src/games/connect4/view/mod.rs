@@ -50,6 +50,10 @@ impl View for TheView {
         let depth = value.parse().ok().filter(|depth| name == "depth" && (1..=CELLS).contains(depth));
         let depth = depth.ok_or_else(refuse)?;
         let mut spec = PolicySpec::of(policy)?;
+        if spec.plays != Plays::Weights {
+            let allowed = "allowed is nothing: only a policy by weights looks so far and no further";
+            return Err(Error::Input(format!("--{name} {value}: {allowed}")));
+        }
         for member in &mut spec.members {
             member.search = SearchOptions { depth: Some(depth), nodes: None, ..member.search };
         }

@@ -66,11 +66,11 @@ impl Book {
     /// Reads the finished book in the file `path`.
     ///
     /// # Errors
-    /// [`Error::Input`] naming the file if it is no book, unfinished or damaged; [`Error::Io`] if it cannot
+    /// [`Error::Input`] naming the file if it cannot be read, is no book, unfinished or damaged.
     /// be read.
     pub fn read(path: &Path) -> Result<Self> {
-        let bytes = fs::read(path).map_err(|e| Error::io("read", path, e))?;
         let refused = |why: String| Error::Input(format!("{}: {why}", path.display()));
+        let bytes = fs::read(path).map_err(|e| refused(format!("cannot read: {e}")))?;
         let stones = file::stones(&bytes).map_err(refused)?;
         let mut book = Self::without_scores(stones).map_err(|e| e.about(path.display()))?;
         let sound = file::fill(&mut book, &bytes).map_err(refused)?;
