@@ -77,7 +77,11 @@ fn a_bad_position_is_refused_by_column_and_reason() {
     advise("......./......./......./......./X....../.......", &["row 5, column 1", "lies on an empty cell"]);
     advise("......./......./......./......./......./XX.....", &["2 X and 0 O"]);
     fail(&["advise", "--game", "chess", "4"], 2, &["chess", "twenty48, connect4"]);
-    fail(&["advise", "--game", "connect4", "--depth", "3", "4"], 2, &["--depth 3", "only a policy by weights"]);
+    fail(
+        &["advise", "--game", "connect4", "--depth", "3", "4"],
+        2,
+        &["--depth 3", "only a policy by weights"],
+    );
     fail(&["advise", "--game", "connect4", "--book", "missing", "4"], 2, &["missing: cannot read"]);
     fail(&["advise", "--game", "connect4", "--policy", "quick", "4"], 2, &["--game connect4", "twenty48"]);
     let output =

@@ -67,7 +67,6 @@ impl Book {
     ///
     /// # Errors
     /// [`Error::Input`] naming the file if it cannot be read, is no book, unfinished or damaged.
-    /// be read.
     pub fn read(path: &Path) -> Result<Self> {
         let refused = |why: String| Error::Input(format!("{}: {why}", path.display()));
         let bytes = fs::read(path).map_err(|e| refused(format!("cannot read: {e}")))?;
