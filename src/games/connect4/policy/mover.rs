@@ -1,7 +1,7 @@
 //! A policy that is set up and makes moves.
 
 use super::super::heuristic::{FeatureSet, Heuristic};
-use super::super::rules::{COLUMNS, Position};
+use super::super::rules::{CENTRE_FIRST, COLUMNS, Position};
 use super::super::search::{Limits, Searcher};
 use super::super::solver::{Book, Solver};
 use super::{Condition, Member, Plays, PolicySpec};
@@ -15,8 +15,6 @@ use std::path::Path;
 const TABLE_BITS: u32 = 16;
 /// The size of the table of the solver: 2 to the power of this entries of 8 bytes, 32 MiB.
 const SOLVER_TABLE_BITS: u32 = 22;
-/// Columns from the middle outwards: of equal moves the first is taken.
-const CENTRE_FIRST: [u32; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
 
 /// A move that a policy chose.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

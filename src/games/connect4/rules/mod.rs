@@ -4,7 +4,7 @@ mod notation;
 mod position;
 
 pub(in crate::games::connect4) use position::{
-    BOARD, BOTTOM, DIRECTIONS, cell, column_cells, column_of, has_four,
+    BOARD, BOTTOM, CENTRE_FIRST, DIRECTIONS, cell, column_cells, column_of, has_four,
 };
 pub use position::{CELLS, COLUMNS, Position, ROWS};
 

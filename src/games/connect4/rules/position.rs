@@ -27,6 +27,9 @@ pub(in crate::games::connect4) const BOARD: u64 = BOTTOM * ((1 << ROWS) - 1);
 /// The shifts between neighbours of a line: up, right, up and right, down and right.
 pub(in crate::games::connect4) const DIRECTIONS: [u32; 4] = [1, STRIDE, STRIDE + 1, STRIDE - 1];
 
+/// Columns from the middle outwards: most lines cross the middle.
+pub(in crate::games::connect4) const CENTRE_FIRST: [u32; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
+
 /// The cell of `column` and `row`, both from 0.
 pub(in crate::games::connect4) const fn cell(column: u32, row: u32) -> u64 {
     1 << (column * STRIDE + row)

@@ -1,9 +1,8 @@
 //! In which order moves are tried.
 
-use super::super::rules::{CELLS, COLUMNS, Position, column_cells};
+use super::super::rules::{CELLS, CENTRE_FIRST, COLUMNS, Position, column_cells};
 use super::devices::Devices;
 
-const CENTRE_FIRST: [u32; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
 const LEFT_FIRST: [u32; COLUMNS as usize] = [0, 1, 2, 3, 4, 5, 6];
 
 /// Bits of a position, with sentinels.

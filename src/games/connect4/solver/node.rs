@@ -1,9 +1,7 @@
 //! A position in the search and its moves in the order in which they are searched.
 
-use super::super::rules::{COLUMNS, Position, column_cells};
+use super::super::rules::{CENTRE_FIRST, COLUMNS, Position, column_cells};
 
-/// Columns from the middle outwards: most lines cross the middle.
-const CENTRE_FIRST: [u32; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];
 /// A position of more stones hardly ever meets its mirror image in one search.
 const MOST_MIRRORED_STONES: u32 = 12;
 
