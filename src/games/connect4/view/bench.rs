@@ -44,14 +44,9 @@ impl Bench for SearchBench {
     fn measurement(
         &self,
         options: &[(String, String)],
-        kernel: Option<&str>,
+        _: Option<&str>,
         rounds: usize,
     ) -> Result<Box<dyn Measurement>> {
-        if let Some(kernel) = kernel {
-            return Err(Error::Input(format!(
-                "--kernel {kernel}: allowed is nothing: searches have one way"
-            )));
-        }
         let given = options.iter().find(|(name, _)| name == "depth").map(|(_, value)| value);
         let refuse = |value: &String| Error::Input(format!("--depth {value}: allowed is 1 to 12"));
         let only = given.map(|value| value.parse::<u32>().map_err(|_| refuse(value))).transpose()?;
